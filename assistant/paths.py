@@ -1,0 +1,57 @@
+"""Where the files of one data folder lie."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+ENVIRONMENT_VARIABLE = "KEEPSAKE_HOME"
+
+
+@dataclass(frozen=True, slots=True)
+class DataPaths:
+    """The data folder and what lies in it; nothing the app writes lies elsewhere, but for sockets in the run folder."""
+
+    root: Path
+
+    @property
+    def database(self) -> Path:
+        """The one database file."""
+        return self.root / "keepsake.duckdb"
+
+    @property
+    def settings(self) -> Path:
+        """Settings without secrets, as JSON."""
+        return self.root / "settings.json"
+
+    @property
+    def copies(self) -> Path:
+        """Copies of the database from before a migration."""
+        return self.root / "copies"
+
+    @property
+    def temporary(self) -> Path:
+        """DuckDB's spill files, encrypted where the database is."""
+        return self.root / "temporary"
+
+    @property
+    def indexes(self) -> Path:
+        """Caches that can be rebuilt: vector indexes."""
+        return self.root / "indexes"
+
+    @property
+    def logs(self) -> Path:
+        """Log files, without content."""
+        return self.root / "logs"
+
+
+def data_paths(chosen: Path | None = None) -> DataPaths:
+    """The data folder: what was chosen, else `KEEPSAKE_HOME`, else the platform's place for a program's data."""
+    if chosen is None and (named := os.environ.get(ENVIRONMENT_VARIABLE)):
+        chosen = Path(named)
+    if chosen is None:
+        import platformdirs
+
+        chosen = Path(platformdirs.user_data_dir("Keepsake", appauthor=False))
+    return DataPaths(chosen.expanduser().absolute())
