@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 
 _fixed: ContextVar[datetime | None] = ContextVar("fixed_now", default=None)
 _zone: ContextVar[tzinfo | None] = ContextVar("zone", default=None)
@@ -38,6 +38,11 @@ def offset_minutes(moment: datetime) -> int:
     """The offset of an aware time from UTC, in minutes."""
     offset = moment.utcoffset()
     return 0 if offset is None else int(offset.total_seconds() // 60)
+
+
+def fixed_offset(minutes: int) -> tzinfo:
+    """The zone that lies so many minutes from UTC."""
+    return UTC if minutes == 0 else timezone(timedelta(minutes=minutes))
 
 
 def parse(text: str) -> datetime:

@@ -1,0 +1,1 @@
+"""Conversations in from other programs' files, and everything out."""

@@ -1,0 +1,187 @@
+"""What can be typed after `keepsake`: verbs, options and their help."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from importlib import metadata
+from typing import NoReturn
+
+from assistant.errors import UsageError
+from assistant.messages import DEFAULT_SCOPE
+
+PROGRAM = "keepsake"
+
+_GLOBAL_FLAGS = {"--data-dir": True, "--now": True, "--json": False}
+"""Options that may stand before or after the verb, and whether they take a value."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message[:1].upper()}{message[1:]}.", fix=f"See '{self.prog} --help'.")
+
+
+def parse(argv: Sequence[str]) -> argparse.Namespace:
+    """Reads a command line.
+
+    Raises:
+        UsageError: it is none that we know; the sentence says what is wrong.
+        SystemExit: help or the version was asked for and printed.
+    """
+    early, rest = _take_globals(argv)
+    options = build_parser().parse_args([*rest[:1], *early, *rest[1:]])
+    if options.verb is None:
+        raise UsageError("No verb was given.", fix=f"See '{PROGRAM} --help'.")
+    for name, value in (("data_dir", None), ("now", None), ("json", False)):
+        setattr(options, name, getattr(options, name, value))
+    return options
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The whole grammar of the command."""
+    parser = _Parser(
+        prog=PROGRAM,
+        description="An assistant that remembers you. Without a verb, the window opens.",
+        epilog="Examples:\n"
+        '  keepsake ask "What did we decide about the blog?"\n'
+        '  keepsake remember "The spare key is with the florist downstairs"\n'
+        '  keepsake recall "spare key" --json\n'
+        "  keepsake import chats.jsonl --learn\n",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {_version()}")
+    parser.set_defaults(verb=None)
+    _globals_of(parser)
+    verbs = parser.add_subparsers(title="verbs", metavar="VERB", dest="verb", parser_class=_Parser)
+    for add in (_memory_verbs, _recall_verb, _conversation_verbs, _privacy_verbs, _health_verbs):
+        add(verbs)
+    return parser
+
+
+_Verbs = argparse._SubParsersAction  # argparse has no public name for what add_subparsers returns
+
+
+def _verb(verbs: _Verbs[_Parser], name: str, sentence: str, example: str) -> _Parser:
+    parser = verbs.add_parser(
+        name,
+        help=sentence,
+        description=sentence[:1].upper() + sentence[1:] + ".",
+        epilog=f"Example:\n  keepsake {example}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    _globals_of(parser)
+    return parser
+
+
+def _globals_of(parser: argparse.ArgumentParser) -> None:
+    hide = argparse.SUPPRESS  # the parser of the verb may not overwrite with its own default what stood before the verb
+    parser.add_argument("--data-dir", metavar="DIR", default=hide, help="the data folder (or KEEPSAKE_HOME)")
+    parser.add_argument("--now", metavar="ISO", default=hide, help="the time to go by, for this call")
+    parser.add_argument("--json", action="store_true", default=hide, help="print one JSON document")
+
+
+def _take_globals(argv: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Parts the options before the verb from the rest, so that both places mean the same."""
+    early: list[str] = []
+    rest = list(argv)
+    while rest and (name := rest[0].partition("=")[0]) in _GLOBAL_FLAGS:
+        takes_value = _GLOBAL_FLAGS[name] and "=" not in rest[0]
+        early += rest[: 2 if takes_value else 1]
+        del rest[: 2 if takes_value else 1]
+    return early, rest
+
+
+def _scope(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--scope", default=DEFAULT_SCOPE, help="a persona or project (default: the default scope)")
+
+
+def _memory_verbs(verbs: _Verbs[_Parser]) -> None:
+    remember = _verb(verbs, "remember", "store one memory", 'remember "My desk is 4.12" --kind fact')
+    remember.add_argument("text", metavar="TEXT")
+    remember.add_argument("--kind", choices=["fact", "preference", "event", "skill"])
+    _scope(remember)
+
+    forget = _verb(verbs, "forget", "forget memories for good", "forget m-4f2a --receipt forgotten.json")
+    forget.add_argument("ids", metavar="ID", nargs="+")
+    forget.add_argument("--receipt", metavar="FILE", help="write what was forgotten, without its words, to a file")
+
+    memories = _verb(verbs, "memories", "list what is remembered", "memories --kinds fact,preference")
+    memories.add_argument("--kinds", metavar="K,…", type=_kinds)
+    memories.add_argument("--all", action="store_true", help="retired ones too")
+    _scope(memories)
+
+    profile = _verb(verbs, "profile", "show the profile as a prompt carries it", "profile --json")
+    _scope(profile)
+
+
+def _recall_verb(verbs: _Verbs[_Parser]) -> None:
+    recall = _verb(verbs, "recall", "show what would be remembered for a question", 'recall "Where do I live?" -k 3')
+    recall.add_argument("query", metavar="QUERY", nargs="?")
+    recall.add_argument("--queries", metavar="FILE.jsonl", help="many questions, one JSON object a line")
+    recall.add_argument("-k", type=_count, default=8, help="how many at most (default: 8)")
+    recall.add_argument("--kinds", metavar="K,…", type=_kinds)
+    recall.add_argument("--as-of", metavar="ISO", help="what was known and held then")
+    recall.add_argument("--threshold", type=float, metavar="T", help="the least score; 0 switches the cut off")
+    recall.add_argument("--profile", choices=["balanced", "generative-agents", "hybrid-decay-mmr"])
+    _scope(recall)
+
+
+def _conversation_verbs(verbs: _Verbs[_Parser]) -> None:
+    ask = _verb(verbs, "ask", "ask one question, through the real chat", 'ask "What can I cook tonight?"')
+    ask.add_argument("text", metavar="TEXT", help="the question; what is piped in follows it")
+    ask.add_argument("--conversation", metavar="C", help="go on in this conversation")
+    ask.add_argument("--provider", metavar="P")
+    ask.add_argument("--model", metavar="M")
+    ask.add_argument("--no-memory", action="store_true", help="neither use nor keep memories")
+    ask.add_argument("--temporary", action="store_true", help="write nothing to disk")
+    _scope(ask)
+
+    bring = _verb(verbs, "import", "bring conversations in", "import chats.jsonl --learn")
+    bring.add_argument("file", metavar="FILE")
+    bring.add_argument("--format", choices=["auto", "jsonl"], default="auto")
+    bring.add_argument("--learn", action="store_true", help="also learn facts from them")
+    _scope(bring)
+
+    export = _verb(verbs, "export", "write conversations to a file", "export all.jsonl --format jsonl")
+    export.add_argument("file", metavar="FILE")
+    export.add_argument("--format", choices=["jsonl"], default="jsonl")
+
+
+def _privacy_verbs(verbs: _Verbs[_Parser]) -> None:
+    redact = _verb(verbs, "redact", "show what would be masked in a text", "redact - < letter.txt")
+    redact.add_argument("text", metavar="TEXT", help="the text, or - for standard input")
+
+    recover = _verb(verbs, "unlock", "put a data folder's key back by its recovery phrase", "unlock < phrase.txt")
+    recover.add_argument("phrase", metavar="PHRASE", nargs="?", default="-", help="the words, or - for standard input")
+
+
+def _health_verbs(verbs: _Verbs[_Parser]) -> None:
+    _verb(verbs, "doctor", "say what works, what doesn't, and what to do about it", "doctor")
+    _verb(verbs, "self-test", "test the installed program end to end", "self-test --json")
+
+
+def _kinds(text: str) -> list[str]:
+    from assistant.memory.records import Kind
+
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    known = {str(kind) for kind in Kind}
+    if not names or not set(names) <= known:
+        raise argparse.ArgumentTypeError(f"kinds are {', '.join(sorted(known))}")
+    return names
+
+
+def _count(text: str) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be a whole number from 1")
+    return number
+
+
+def _version() -> str:
+    try:
+        return metadata.version(PROGRAM)
+    except metadata.PackageNotFoundError:
+        return "(not installed)"

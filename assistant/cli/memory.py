@@ -1,0 +1,135 @@
+"""Verbs that write, list and forget memories: remember, forget, memories, profile, recall."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from assistant import clock
+from assistant.app import Application
+from assistant.cli.output import Output
+from assistant.cli.shapes import memory_lines, memory_shape, recall_shape, recalled_lines
+from assistant.errors import AssistantError, UsageError
+from assistant.memory.records import Kind, RecallRequest
+
+
+def remember(app: Application, options: argparse.Namespace, out: Output) -> int:
+    """Stores one memory, as "remember that …" in a chat would."""
+    kind = Kind(options.kind) if options.kind else None
+    done = app.memory.remember(options.text, kind=kind, scope=options.scope)
+    if options.json:
+        memory = memory_shape(done.memory) if done.memory else None
+        out.document({"memory": memory, "action": str(done.action), "redactions": done.redactions})
+    elif done.memory is None:
+        out.line("Nothing to remember in that.")
+    else:
+        out.line(f"{done.action}: {done.memory.text}  ({done.memory.id})")
+    return 0
+
+
+def forget(app: Application, options: argparse.Namespace, out: Output) -> int:
+    """Forgets for good, and says what went."""
+    receipt = out.path(options.receipt) if options.receipt else None
+    done = app.memory.forget(options.ids, receipt=receipt)
+    if options.json:
+        out.document({"forgotten": list(done.forgotten), "also": list(done.also)})
+    else:
+        also = f", and {len(done.also)} derived from it" if done.also else ""
+        out.line(f"Forgotten: {', '.join(done.forgotten)}{also}.")
+    return 0
+
+
+def memories(app: Application, options: argparse.Namespace, out: Output) -> int:
+    """Lists what is remembered."""
+    kinds = frozenset(Kind(name) for name in options.kinds) if options.kinds else None
+    found = app.memory.memories(scope=options.scope, kinds=kinds, include_retired=options.all)
+    if options.json:
+        out.document({"memories": [memory_shape(memory) for memory in found]})
+    else:
+        for line in memory_lines(found):
+            out.line(line)
+    return 0
+
+
+def profile(app: Application, options: argparse.Namespace, out: Output) -> int:
+    """Shows the profile as a prompt would carry it."""
+    slots = app.memory.profile(options.scope).values()
+    if options.json:
+        out.document({"profile": slots})
+    else:
+        for name, value in slots.items():
+            shown = ", ".join(value) if isinstance(value, list) else value
+            out.line(f"{name}: {shown}")
+    return 0
+
+
+def recall(app: Application, options: argparse.Namespace, out: Output) -> int:
+    """Answers one question, or each of a file of them."""
+    if (options.query is None) == (options.queries is None):
+        raise UsageError("Give either a question or --queries FILE.")
+    if options.queries is not None:
+        return _recall_many(app, options, out)
+    result = app.recall.search(_request(options, {"query": options.query}))
+    if options.json:
+        out.document(recall_shape(result))
+    else:
+        for line in recalled_lines(result):
+            out.line(line)
+    return 0
+
+
+def _recall_many(app: Application, options: argparse.Namespace, out: Output) -> int:
+    rows = list(_query_rows(options, out))
+    requests = [_request(options, row) for row in rows]
+    for row, result in zip(rows, app.recall.search_many(requests), strict=True):
+        out.document({"id": row["id"], **recall_shape(result)})
+        if out.cancelled():
+            break
+    return 0
+
+
+def _query_rows(options: argparse.Namespace, out: Output) -> Iterator[dict[str, Any]]:
+    path = out.path(options.queries)
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise AssistantError(f"The file {path.name} cannot be read: {error}.") from error
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except ValueError as error:
+            raise AssistantError(f"{path.name}, line {number}: not JSON ({error}).") from error
+        if not isinstance(row, dict) or not isinstance(row.get("query"), str) or "id" not in row:
+            raise AssistantError(f'{path.name}, line {number}: needs an "id" and a text "query".')
+        yield row
+
+
+def _request(options: argparse.Namespace, row: dict[str, Any]) -> RecallRequest:
+    kinds = frozenset(Kind(name) for name in options.kinds) if options.kinds else None
+    k = row.get("k", options.k)
+    if not isinstance(k, int) or isinstance(k, bool) or k < 1:
+        raise AssistantError(f'"k" must be a whole number from 1, not {k!r}.')
+    return RecallRequest(
+        query=row["query"],
+        k=k,
+        scope=row.get("scope") or options.scope,
+        kinds=kinds,
+        now=_time(row.get("now")) or clock.local_now(),
+        as_of=_time(options.as_of),
+        threshold=options.threshold,
+        **({"profile": options.profile} if options.profile else {}),
+    )
+
+
+def _time(text: str | None) -> datetime | None:
+    if text is None:
+        return None
+    try:
+        return clock.parse(text)
+    except (ValueError, TypeError) as error:
+        raise UsageError(f'"{text}" is not a time like 2026-03-01T10:00:00+01:00.') from error

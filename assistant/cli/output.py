@@ -1,0 +1,67 @@
+"""Where a verb's words go: results to one place, progress and faults to another, JSON whole and alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """One call's streams, which may lie in another process.
+
+    Attributes:
+        result, aside: write text to standard output and to standard error.
+        folder: the caller's working folder, from which relative paths count.
+        read_input: the caller's whole standard input, or None where there is none to read.
+        interactive: a person watches standard error.
+        cancelled: the caller has gone or pressed Ctrl+C; long verbs look at it between two steps.
+    """
+
+    result: Callable[[str], None]
+    aside: Callable[[str], None]
+    folder: Path
+    read_input: Callable[[], str | None] = field(default=lambda: None)
+    interactive: bool = False
+    cancelled: Callable[[], bool] = field(default=lambda: False)
+
+    def line(self, text: str = "") -> None:
+        """A line of the result."""
+        self.result(text + "\n")
+
+    def document(self, value: Any) -> None:
+        """One JSON document, alone on its line."""
+        self.result(json.dumps(value, ensure_ascii=False) + "\n")
+
+    def note(self, text: str) -> None:
+        """A line beside the result."""
+        self.aside(text + "\n")
+
+    def path(self, named: str) -> Path:
+        """A file that the caller named, made absolute."""
+        return (self.folder / Path(named).expanduser()).absolute()
+
+
+@dataclass(slots=True)
+class Progress:
+    """A counter on standard error for long verbs: redrawn for a person, silent in a script."""
+
+    output: Output
+    label: str
+    _shown: bool = False
+
+    def __call__(self, done: int, total: int | None = None) -> None:
+        """Shows how far it is."""
+        if not self.output.interactive:
+            return
+        of_total = f" of {total:,}" if total else ""
+        self.output.aside(f"\r{self.label} {done:,}{of_total} ")
+        self._shown = True
+
+    def close(self) -> None:
+        """Leaves the line."""
+        if self._shown:
+            self.output.aside("\n")

@@ -1,0 +1,62 @@
+"""What every reader of foreign files hands over, whatever its format."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedMessage:
+    """One message of a file.
+
+    Attributes:
+        conversation, id: as the file has them; together they make the message known again.
+        at: aware, in the zone that the file gives.
+        scope: None where the file names none.
+    """
+
+    conversation: str
+    id: str
+    role: str
+    text: str
+    at: datetime
+    speaker: str = ""
+    scope: str | None = None
+    title: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ImportFault:
+    """A part of a file that could not be taken in, and why."""
+
+    line: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What learning from imported messages did to the memories."""
+
+    added: int = 0
+    updated: int = 0
+    retired: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What came of an import.
+
+    Attributes:
+        conversations, messages: those that were added to, and those added.
+        skipped: messages that were known already.
+        pending: messages whose vectors are still to be made.
+    """
+
+    conversations: int = 0
+    messages: int = 0
+    skipped: int = 0
+    faults: tuple[ImportFault, ...] = ()
+    memories: Counts = field(default_factory=Counts)
+    pending: int = 0
