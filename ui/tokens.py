@@ -1,0 +1,79 @@
+"""The values of the look: colours, type, lengths and durations, read from one file and named by dotted paths."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from typing import Any
+
+LIGHT, DARK = "light", "dark"
+
+_RGBA = re.compile(r"rgba\((\d+),(\d+),(\d+),(\d+)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A kind of text: its height, its line's height and its weight, at zoom 1."""
+
+    px: int
+    line: int
+    weight: int
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """The look's values as the file gives them."""
+
+    values: Mapping[str, Any]
+
+    @classmethod
+    def load(cls) -> Tokens:
+        """Reads the values that come with the program."""
+        text = resources.files("resources").joinpath("themes/tokens.json").read_text("utf-8")
+        return cls(json.loads(text))
+
+    def get(self, name: str) -> Any:
+        """The value at a dotted path.
+
+        Raises:
+            KeyError: nothing has this name.
+        """
+        place: Any = self.values
+        for part in name.split("."):
+            place = place[part]
+        return place
+
+    def colours(self, scheme: str) -> dict[str, tuple[int, int, int, int]]:
+        """All colours of `LIGHT` or `DARK` by name (`surface.window`), as red, green, blue and alpha of 0 to 255."""
+        return {
+            f"{group}.{name}": read_colour(text)
+            for group, members in self.get(f"color.{scheme}").items()
+            for name, text in members.items()
+        }
+
+    @cached_property
+    def types(self) -> dict[str, Type]:
+        """The kinds of text by name."""
+        return {name: Type(**values) for name, values in self.get("type").items()}
+
+    def families(self, use: str, system: str) -> list[str]:
+        """The font families for `ui` or `mono` text on `windows`, `macos` or `linux`, first choice first."""
+        return list(self.get(f"font.{use}.{system}"))
+
+
+def read_colour(text: str) -> tuple[int, int, int, int]:
+    """Reads `#RRGGBB` or `rgba(r,g,b,a)`.
+
+    Raises:
+        ValueError: it is neither.
+    """
+    if match := _RGBA.fullmatch(text):
+        red, green, blue, alpha = (int(part) for part in match.groups())
+        return red, green, blue, alpha
+    if len(text) == 7 and text.startswith("#"):
+        return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16), 255
+    raise ValueError(f"not a colour: {text}")

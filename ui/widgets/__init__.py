@@ -1,0 +1,1 @@
+"""Painted controls that look the same on every system."""
