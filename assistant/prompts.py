@@ -16,13 +16,14 @@ _WORD = re.compile(r"[^\W\d_\u3400-\u9fff]+")
 
 
 class Prompts:
-    """One language's texts; `prompts("chat.today", date=…)` fills a text's `{names}` and nothing else in it."""
+    """One language's texts."""
 
     def __init__(self, language: Language, texts: Mapping[str, Any]) -> None:
         self.language = language
         self._texts = texts
 
     def __call__(self, name: str, /, **values: object) -> str:
+        """A text by its dotted name, with its `{names}` filled in once; braces in the values stay."""
         text = self._find(name)
         if not isinstance(text, str):
             raise KeyError(name)
