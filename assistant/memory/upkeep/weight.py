@@ -28,9 +28,9 @@ _NUMBER = re.compile(r"\d|[零一二三四五六七八九十百千万两]+(?=[�
 _NAME = re.compile(r"(?<![.!?。！？\n] )(?<!^)\b[A-Z][\w'-]+")
 _OWN = re.compile(r"\b(?:i|i'm|i’m|my|we|our)\b|我|咱|俺", re.IGNORECASE)
 _SMALL_TALK = re.compile(
-    r"^\W*(?:(?:hi|hello|hey|thanks?|thank you|thx|ok(?:ay)?|sure|great|cool|nice|good|perfect|awesome|wow|yes|yeah|yep|"
-    r"no|nope|bye|goodbye|good (?:morning|night|evening|afternoon)|you'?re welcome|lol|haha\w*|see you|got it|sounds good|"
-    r"how are you|no problem|of course|certainly|so much|very much|there|again|a lot|then|later)\b\W*)+$"
+    r"^\W*(?:(?:hi|hello|hey|thanks?|thank you|thx|ok(?:ay)?|sure|great|cool|nice|good|perfect|awesome|wow|yes|yeah|"
+    r"yep|no|nope|bye|goodbye|good (?:morning|night|evening|afternoon)|you'?re welcome|lol|haha\w*|see you|got it|"
+    r"sounds good|how are you|no problem|of course|certainly|so much|very much|there|again|a lot|then|later)\b\W*)+$"
     r"|^\W*(?:你好|您好|嗨|哈喽|谢谢|多谢|你|您|好的?|嗯|行|可以|没问题|不客气|再见|拜拜|晚安|早上好|早安|哈|对的?|是的?|"
     r"明白了?|知道了|太好了|太棒了|辛苦了|在吗|收到|了|啊|呀|吧|哦|\W)+$",
     re.IGNORECASE,
