@@ -151,7 +151,7 @@ CREATE TABLE episodes (
 );
 
 CREATE TABLE usage (
-    at TIMESTAMP NOT NULL,
+    used_at TIMESTAMP NOT NULL,
     purpose TEXT NOT NULL,
     provider TEXT NOT NULL,
     model TEXT NOT NULL,
@@ -177,7 +177,7 @@ CREATE TABLE write_queue (
 CREATE TABLE tombstones (scope TEXT NOT NULL, digest TEXT NOT NULL, made_at TIMESTAMP NOT NULL);
 
 -- What redaction masked: by which rule and where, never what.
-CREATE TABLE redactions (at TIMESTAMP NOT NULL, category TEXT NOT NULL, rule TEXT NOT NULL, place TEXT NOT NULL);
+CREATE TABLE redactions (found_at TIMESTAMP NOT NULL, category TEXT NOT NULL, rule TEXT NOT NULL, place TEXT NOT NULL);
 
 CREATE TABLE job_states (
     job TEXT PRIMARY KEY,

@@ -1,0 +1,100 @@
+"""Cursors that read beside the writer, each read in a snapshot of its own; all can be closed for a swap of the file."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from assistant.storage.connection import CATALOG, Cursor
+from assistant.storage.faults import DatabaseClosedError
+
+if TYPE_CHECKING:
+    import duckdb
+
+T = TypeVar("T")
+
+
+class ReaderPool:
+    """Lends cursors to whatever thread reads.
+
+    While the pool is closed for a swap, new reads wait; once it has ended for good, they are refused.
+    """
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._instance: duckdb.DuckDBPyConnection | None = None
+        self._idle: list[duckdb.DuckDBPyConnection] = []
+        self._busy = 0
+        self._ended = False
+        self._own = threading.local()
+
+    @property
+    def reading(self) -> bool:
+        """Whether the calling thread is inside a read."""
+        return getattr(self._own, "cursor", None) is not None
+
+    def open(self, instance: duckdb.DuckDBPyConnection) -> None:
+        """Lets reads begin, on cursors of `instance`."""
+        with self._changed:
+            self._instance = instance
+            self._changed.notify_all()
+
+    def close(self, *, for_good: bool = False) -> None:
+        """Waits for the reads that run and closes every cursor."""
+        with self._changed:
+            self._instance = None
+            self._ended = self._ended or for_good
+            self._changed.notify_all()
+            self._changed.wait_for(lambda: self._busy == 0)
+            idle, self._idle = self._idle, []
+        for cursor in idle:
+            cursor.close()
+
+    def read(self, work: Callable[[Cursor], T]) -> T:
+        """Runs `work` on a cursor in one snapshot; inside another read of the same thread, on that one's."""
+        own = getattr(self._own, "cursor", None)
+        if own is not None:
+            return work(own)
+        cursor = self._take()
+        healthy = False
+        self._own.cursor = cursor
+        try:
+            cursor.execute("BEGIN TRANSACTION READ ONLY")
+            try:
+                result = work(cursor)
+            finally:
+                cursor.execute("ROLLBACK")
+            healthy = True
+            return result
+        finally:
+            self._own.cursor = None
+            self._give_back(cursor, healthy=healthy)
+
+    def _take(self) -> duckdb.DuckDBPyConnection:
+        with self._changed:
+            self._changed.wait_for(lambda: self._instance is not None or self._ended)
+            if self._instance is None:
+                raise DatabaseClosedError
+            self._busy += 1
+            if self._idle:
+                return self._idle.pop()
+            instance = self._instance
+        try:
+            cursor = instance.cursor()
+            cursor.execute(f"USE {CATALOG}")
+        except BaseException:
+            with self._changed:
+                self._busy -= 1
+                self._changed.notify_all()
+            raise
+        return cursor
+
+    def _give_back(self, cursor: duckdb.DuckDBPyConnection, *, healthy: bool) -> None:
+        if not healthy:
+            cursor.close()
+        with self._changed:
+            if healthy:
+                self._idle.append(cursor)
+            self._busy -= 1
+            self._changed.notify_all()
