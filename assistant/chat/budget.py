@@ -1,0 +1,55 @@
+"""How much of a model's context each part of a prompt may take, counted in tokens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from assistant.chat.tokens import count_tokens
+from assistant.providers.base import ModelInfo
+
+_LONGEST_REPLY = 4_096
+_MARGIN = 0.95  # tokens are estimated, so not all of the room is used
+_LEAST_INPUT = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """The room of one request, in tokens.
+
+    Attributes:
+        reply: kept free for the answer.
+        prompt: for all that is sent.
+        memories: of that, for recalled memories at most.
+        summary: of that, for what fell out of the window at most.
+    """
+
+    reply: int
+    prompt: int
+    memories: int
+    summary: int
+
+    @classmethod
+    def for_model(cls, model: ModelInfo, *, share: float = 1.0) -> Budget:
+        """The room that a model gives; a `share` below 1 is for when it found a request too long."""
+        context = int(model.context_tokens * share)
+        reply = min(_LONGEST_REPLY, max(context // 4, 64))
+        prompt = max(int((context - reply) * _MARGIN), _LEAST_INPUT)
+        return cls(
+            reply=reply,
+            prompt=prompt,
+            memories=min(prompt // 4, 2_500),
+            summary=min(prompt // 8, 900),
+        )
+
+
+def shorten(text: str, limit: int, *, mark: str) -> str:
+    """The text cut to about `limit` tokens by leaving out its middle; `{count}` in the mark is what was left out."""
+    if count_tokens(text) <= limit:
+        return text
+    keep = max(int(len(text) * limit / max(count_tokens(text), 1)) - len(mark), 20)
+    while True:
+        head, tail = text[: keep * 2 // 3], text[len(text) - keep // 3 :]
+        cut = f"{head} {mark.replace('{count}', str(len(text) - len(head) - len(tail)))} {tail}"
+        if count_tokens(cut) <= limit or keep <= 20:
+            return cut
+        keep = keep * 9 // 10
