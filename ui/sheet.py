@@ -18,6 +18,7 @@ QLineEdit {
     border: ${hairline}px solid ${border_control}; border-radius: ${radius_control}px;
     padding: 0 ${field_inset}px; min-height: ${field_inner}px;
     selection-background-color: ${selection_bg}; selection-color: ${selection_text};
+    lineedit-password-character: 8226;
 }
 QLineEdit:disabled { color: ${text_disabled}; border-color: ${border_default}; }
 QLineEdit:focus {
@@ -71,8 +72,8 @@ def style_sheet(theme: Theme) -> str:
     """The sheet for the theme's colours and zoom."""
     names = {name.replace(".", "_"): _css(theme, name) for name in _COLOURS}
     hairline, focus = round(theme.border()), round(theme.border("focus"))
-    field, inset, bar = theme.size("control"), theme.px(10), theme.size("scrollbar")
-    margin = theme.px(2)
+    field, inset, bar = theme.size("control"), theme.detail("field_inset"), theme.size("scrollbar")
+    margin = theme.detail("handle_gap")
     return _SHEET.substitute(
         names,
         hairline=hairline,
@@ -87,7 +88,7 @@ def style_sheet(theme: Theme) -> str:
         field_inset_focus=inset - (focus - hairline),
         field_inner=field - 2 * hairline,
         field_inner_focus=field - 2 * focus,
-        button_inset=theme.px(14),
+        button_inset=theme.detail("button_inset") - hairline,
         menu_row=theme.size("row.menu"),
         scrollbar=bar,
         handle_margin=margin,

@@ -122,6 +122,10 @@ class Theme(QObject):
         """A length under `size` in the tokens, such as `header` or `row.menu`."""
         return self.px(self.tokens.get(f"size.{name}"))
 
+    def detail(self, name: str) -> int:
+        """A small measure of one control, under `detail` in the tokens."""
+        return self.px(self.tokens.get(f"detail.{name}"))
+
     def row(self, name: str) -> int:
         """The height of a kind of row at the present density, or the space between turns (`turn_gap`)."""
         return self.px(self.tokens.get(f"density.{self._density}.{name}"))

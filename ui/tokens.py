@@ -57,8 +57,10 @@ class Tokens:
 
     @cached_property
     def types(self) -> dict[str, Type]:
-        """The kinds of text by name."""
-        return {name: Type(**values) for name, values in self.get("type").items()}
+        """The kinds of text by name; `item_strong` is an item at the weight of strong interface text."""
+        types = {name: Type(**values) for name, values in self.get("type").items()}
+        item, strong = types["item"], types["ui_strong"]
+        return {**types, "item_strong": Type(item.px, item.line, strong.weight)}
 
     def families(self, use: str, system: str) -> list[str]:
         """The font families for `ui` or `mono` text on `windows`, `macos` or `linux`, first choice first."""

@@ -1,0 +1,43 @@
+"""Layouts whose gaps and margins are steps of the tokens' scale and follow the zoom."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QBoxLayout, QWidget
+
+from ui.theme import Theme
+
+Margins = tuple[int, int, int, int]
+
+_DIRECTION = QBoxLayout.Direction
+
+
+class Box(QBoxLayout):
+    """A row or a column; `gap` and `margins` (left, top, right, bottom) are steps of the scale of spaces."""
+
+    def __init__(self, theme: Theme, direction: QBoxLayout.Direction, gap: int, margins: Margins) -> None:
+        super().__init__(direction)
+        self._theme, self._gap, self._margins = theme, gap, margins
+        theme.changed.connect(self._rescale)
+        self._rescale()
+
+    @Slot()
+    def _rescale(self) -> None:
+        self.setSpacing(self._theme.space(self._gap))
+        self.setContentsMargins(*(self._theme.space(step) for step in self._margins))
+
+
+def row(theme: Theme, *, gap: int = 0, margins: Margins = (0, 0, 0, 0), parent: QWidget | None = None) -> Box:
+    """A layout from left to right; put on `parent` when one is given."""
+    return _made(Box(theme, _DIRECTION.LeftToRight, gap, margins), parent)
+
+
+def column(theme: Theme, *, gap: int = 0, margins: Margins = (0, 0, 0, 0), parent: QWidget | None = None) -> Box:
+    """A layout from top to bottom; put on `parent` when one is given."""
+    return _made(Box(theme, _DIRECTION.TopToBottom, gap, margins), parent)
+
+
+def _made(box: Box, parent: QWidget | None) -> Box:
+    if parent is not None:
+        parent.setLayout(box)
+    return box
