@@ -126,6 +126,52 @@ class ItemStore:
 
         return self._database.read(work)
 
+    def without_vectors(self, embedder: str) -> list[int]:
+        """The keys of items that have no vector of this embedder yet, newest first."""
+
+        def work(cursor: Cursor) -> list[int]:
+            cursor.execute(
+                f"""
+                SELECT item.key FROM (
+                    SELECT key, said_us FROM ({_MESSAGES}) AS message (key, i, s, t, c, r, p, said_us, o)
+                    UNION ALL SELECT key, epoch_us(learned_at) FROM memories WHERE state IN ('active', 'retired')
+                ) AS item
+                ANTI JOIN (SELECT item_key FROM vectors WHERE embedder = ? AND view = 'own') AS had
+                    ON had.item_key = item.key
+                ORDER BY item.said_us DESC, item.key DESC
+                """,
+                [embedder],
+            )
+            return [int(row[0]) for row in cursor.fetchall()]
+
+        return self._database.read(work)
+
+    def vectors(self, scope: str, embedder: str, view: str) -> tuple[list[int], list[bytes]]:
+        """The keys of a scope's items that have a vector of this embedder and view, and the vectors."""
+        return self._vectors(
+            "item_key IN (SELECT key FROM messages WHERE scope = ? UNION ALL SELECT key FROM memories WHERE scope = ?)",
+            [scope, scope],
+            embedder,
+            view,
+        )
+
+    def vectors_of(self, keys: Sequence[int], embedder: str, view: str) -> tuple[list[int], list[bytes]]:
+        """Those of the keys that have a vector of this embedder and view, and the vectors."""
+        return self._vectors("item_key IN (SELECT unnest(?::BIGINT[]))", [[int(key) for key in keys]], embedder, view)
+
+    def _vectors(
+        self, condition: str, parameters: list[object], embedder: str, view: str
+    ) -> tuple[list[int], list[bytes]]:
+        def work(cursor: Cursor) -> tuple[list[int], list[bytes]]:
+            cursor.execute(
+                f"SELECT item_key, vector FROM vectors WHERE {condition} AND embedder = ? AND view = ?",
+                [*parameters, embedder, view],
+            )
+            rows = cursor.fetchall()
+            return [int(key) for key, _ in rows], [vector for _, vector in rows]
+
+        return self._database.read(work)
+
     def _keys(self, query: str, parameter: object) -> list[int]:
         def work(cursor: Cursor) -> list[int]:
             cursor.execute(query, [parameter])

@@ -1,0 +1,1 @@
+"""Turns texts into vectors: the built-in embedder, any compatible endpoint, or none."""

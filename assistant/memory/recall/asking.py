@@ -1,0 +1,102 @@
+"""Asks the embedder about a question within its deadline, and leaves it alone for a while after it failed."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as FutureTimeoutError
+from dataclasses import dataclass
+
+from assistant.errors import EmbedderError
+from assistant.events import EventBus, NoticeRaised
+from assistant.memory.embedding.base import Embedder
+from assistant.memory.embedding.latent import LatentEmbedder, LatentVector
+from assistant.memory.recall.dense import Floats
+
+FIRST_PAUSE_S = 1.0
+LONGEST_PAUSE_S = 60.0
+
+NOTICE = "embedder_failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """A question's vectors, or why there are none: `embedder` (it failed or rests) or `deadline`."""
+
+    vector: Floats | None = None
+    latent: LatentVector | None = None
+    missing: str = ""
+
+
+class QuestionEmbedder:
+    """Turns questions into vectors. A failure is said once, tried again ever more rarely, and its end is said too."""
+
+    def __init__(self, embedder: Embedder | None, events: EventBus) -> None:
+        self._embedder = embedder
+        self._events = events
+        self._lock = threading.Lock()
+        self._worker: ThreadPoolExecutor | None = None
+        self._running: Future[Embedded] | None = None
+        self._pause_s = 0.0
+        self._rests_until = 0.0
+
+    @property
+    def failing(self) -> bool:
+        """Whether the last attempt failed."""
+        return self._pause_s > 0
+
+    def embed(self, text: str, *, deadline: float | None) -> Embedded:
+        """The question's vectors, if they can be had by `deadline` (monotonic seconds; None waits)."""
+        if self._embedder is None:
+            return Embedded()
+        if time.monotonic() < self._rests_until:
+            return Embedded(missing="embedder")
+        if deadline is None:
+            return self._ask(self._embedder, text)
+        with self._lock:
+            if self._running is not None and not self._running.done():
+                return Embedded(missing="deadline")  # it still hangs in an earlier question
+            if self._worker is None:
+                self._worker = ThreadPoolExecutor(1, thread_name_prefix="question-embedder")
+            self._running = self._worker.submit(self._ask, self._embedder, text)
+            running = self._running
+        try:
+            return running.result(max(0.0, deadline - time.monotonic()))
+        except FutureTimeoutError:
+            return Embedded(missing="deadline")
+
+    def note_failure(self, error: EmbedderError) -> None:
+        """Rests after a failure, longer each time, and says so the first time."""
+        with self._lock:
+            first = self._pause_s == 0.0
+            asked = error.details.get("wait_s")
+            doubled = min(LONGEST_PAUSE_S, max(FIRST_PAUSE_S, self._pause_s * 2))
+            self._pause_s = max(doubled, float(asked)) if isinstance(asked, (int, float)) else doubled
+            self._rests_until = time.monotonic() + self._pause_s
+        if first:
+            self._events.publish(NoticeRaised(NOTICE, f"Memory is searched by words only for now. {error.sentence()}"))
+
+    def note_success(self) -> None:
+        """Ends the rest, and says that all is well where it was not."""
+        with self._lock:
+            was_failing, self._pause_s, self._rests_until = self._pause_s > 0, 0.0, 0.0
+        if was_failing:
+            self._events.publish(NoticeRaised(NOTICE, "Memory is searched by meaning again.", resolved=True))
+
+    def close(self) -> None:
+        """Lets go of the worker without waiting for a request that hangs."""
+        if self._worker is not None:
+            self._worker.shutdown(wait=False, cancel_futures=True)
+
+    def _ask(self, embedder: Embedder, text: str) -> Embedded:
+        try:
+            vector = embedder.query(text)
+            latent = None
+            if isinstance(embedder, LatentEmbedder) and embedder.latent_dimension:
+                [latent] = embedder.latent([text])
+        except EmbedderError as error:
+            self.note_failure(error)
+            return Embedded(missing="embedder")
+        self.note_success()
+        return Embedded(vector, latent)

@@ -1,0 +1,168 @@
+"""Scores a scope's items for a question: the arms' scores in standard deviations, added by weight, with context.
+
+Score addition beats fusing ranks, and a turn's neighbourhood is the largest single gain (measured, see the benchmark).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assistant.memory.recall.context import neighbourhood
+from assistant.memory.recall.dense import Floats, Slots, Spread
+from assistant.memory.recall.question import Question
+from assistant.memory.recall.scope_index import ScopeIndex
+
+SIGNALS = frozenset(
+    {"own", "pair", "latent", "lexical", "near", "far", "conversation", "speaker", "attribute", "quotation"}
+    | {"recency", "importance", "tags", "threshold", "twins", "window"}
+)
+"""What can be switched off, for measuring."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How much each signal counts, in standard deviations of the fused score.
+
+    Attributes:
+        scale: what a score is divided by to be shown between about 0 and 1.
+        prior: how many imagined texts hold the statistics of a small scope.
+    """
+
+    own: float = 0.3
+    pair: float = 0.7
+    semantic: float = 0.3
+    latent: float = 0.4
+    lexical: float = 0.3
+    near: float = 0.4
+    far: float = 0.15
+    conversation: float = 0.4
+    speaker: float = 0.6
+    scale: float = 8.0
+    prior: float = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Priors:
+    """What an embedder's and the words' scores look like for a question and texts that have nothing to do with it."""
+
+    own: Spread
+    pair: Spread
+    latent: Spread
+    lexical: Spread
+
+
+E5_PRIORS = Priors(
+    own=Spread(0.78, 0.025), pair=Spread(0.78, 0.022), latent=Spread(0.3, 0.08), lexical=Spread(0.2, 1.0)
+)
+
+
+@dataclass(slots=True)
+class Ranked:
+    """Scores of slots. The score of slot i is the sum of `parts[*][i]` times the product of `factors[*][i]`."""
+
+    slots: Slots
+    parts: dict[str, Floats]
+    factors: dict[str, Floats] = field(default_factory=dict)
+
+    def scores(self) -> Floats:
+        """The score of each slot."""
+        total = np.zeros(len(self.slots), dtype=np.float32)
+        for part in self.parts.values():
+            total = total + part
+        for factor in self.factors.values():
+            total = total * factor
+        return total
+
+
+def base_parts(
+    index: ScopeIndex, question: Question, slots: Slots, off: frozenset[str], weights: Weights, priors: Priors
+) -> dict[str, Floats]:
+    """What each text by itself says to the question: semantic, latent and lexical, weighted, in standard deviations."""
+    parts: dict[str, Floats] = {}
+    semantic = weights.semantic
+    latent = weights.latent if question.latent is not None and index.latent is not None and "latent" not in off else 0.0
+    lexical = 0.0 if "lexical" in off else weights.lexical
+    dense = index.dense if question.vector is not None and not {"own", "pair"} <= off else None
+    if dense is not None and question.vector is not None:
+        known = dense.has(slots)
+        total = semantic + latent + lexical
+        mixed = np.zeros(len(slots), dtype=np.float32)
+        shares = {"own": weights.own, "pair": weights.pair}
+        for name in off & shares.keys():
+            shares[name] = 0.0
+        share_sum = sum(shares.values())
+        for name, view, prior in (("own", dense.own, priors.own), ("pair", dense.pair, priors.pair)):
+            if shares[name]:
+                spread = view.spread(question.vector, prior, weights.prior)
+                mixed += shares[name] / share_sum * spread.z(view.scores(question.vector, slots))
+        parts["semantic"] = np.where(known, mixed * semantic / total, 0.0).astype(np.float32)
+        if latent and index.latent is not None and question.latent is not None:
+            scores = index.latent.scores(question.latent, slots)
+            sample = scores[index.latent.has(slots)]
+            spread = _spread(sample, priors.latent, weights.prior)
+            parts["latent"] = np.where(known, spread.z(scores) * latent / total, 0.0).astype(np.float32)
+        # A text that has no vectors yet is found by its words alone, which then count for all.
+        lexical_share = np.where(known, lexical / total, max(lexical, 0.7)).astype(np.float32)
+    else:
+        lexical_share = np.full(len(slots), 1.0 if lexical else 0.0, dtype=np.float32)
+    if lexical and question.terms:
+        scores = index.lexical.scores(question.terms, index.size)
+        spread = _spread(scores[index.live_slots()], priors.lexical, weights.prior)
+        parts["lexical"] = lexical_share * spread.z(scores[slots])
+    return parts
+
+
+def rank(
+    index: ScopeIndex,
+    question: Question,
+    slots: Slots,
+    *,
+    off: frozenset[str] = frozenset(),
+    weights: Weights | None = None,
+    priors: Priors | None = None,
+) -> Ranked:
+    """Scores slots for a question; the order of `slots` is kept."""
+    weights = weights or Weights()
+    parts = base_parts(index, question, slots, off, weights, priors or E5_PRIORS)
+    base = np.zeros(len(slots), dtype=np.float32)
+    for part in parts.values():
+        base += part
+    context = neighbourhood(
+        base,
+        place=_places(index.size, slots),
+        previous=index.column("previous")[slots],
+        following=index.column("following")[slots],
+        conversation=index.column("conversation")[slots],
+        near=0.0 if "near" in off else weights.near,
+        far=0.0 if "far" in off else weights.far,
+        best=0.0 if "conversation" in off else weights.conversation,
+    )
+    if context is not None:
+        parts["context"] = context
+    if question.speakers and "speaker" not in off:
+        named = np.isin(index.column("speaker")[slots], question.speakers)
+        parts["names"] = named.astype(np.float32) * np.float32(weights.speaker)
+    return Ranked(slots, {name: part / np.float32(weights.scale) for name, part in parts.items()})
+
+
+def explained(parts: Mapping[str, Floats], factors: Mapping[str, Floats], at: int) -> dict[str, float]:
+    """One item's contributions by name; parts that are nothing and factors that change nothing are left out."""
+    told = {name: float(values[at]) for name, values in parts.items() if values[at]}
+    told.update({name: float(values[at]) for name, values in factors.items() if values[at] != 1.0})
+    return told
+
+
+def _spread(scores: Floats, prior: Spread, weight: float) -> Spread:
+    if not len(scores):
+        return prior
+    return Spread.blended(len(scores), float(scores.mean()), float(scores.var()), prior, weight)
+
+
+def _places(size: int, slots: Slots) -> NDArray[np.int64]:
+    places = np.full(size + 1, -1, dtype=np.int64)  # the last stands for "none", which is -1
+    places[slots] = np.arange(len(slots))
+    return places
