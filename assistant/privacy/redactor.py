@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import bisect
 import hashlib
 import hmac
 import re
 from collections.abc import Callable, Iterable, Sequence
 
 from assistant.privacy.findings import Finding, Redaction, Span
+from assistant.privacy.folding import fold
 
 Rule = Callable[[str], Iterable[Span]]
 
 PLACEHOLDER = re.compile(r"\[[a-z_]+·[0-9a-f]{6}\]")
 """What stands for a secret: its category and a mark that is the same for the same secret in one data folder."""
+
+_SEPARATORS = re.compile(r"[\s\-().]+")
+_NUMBERS = frozenset({"card", "phone", "iban", "national_id", "bank_account"})
 
 
 class Redactor:
@@ -32,34 +37,61 @@ class Redactor:
         self._rules = rules
 
     def redact(self, text: str) -> Redaction:
-        """Masks all that is found. What a placeholder stands for stays as it is: twice is the same as once."""
-        taken = [(match.start(), match.end()) for match in PLACEHOLDER.finditer(text)]
-        spans = [span for rule in self._rules for span in rule(text) if not _touches(span, taken)]
-        chosen = _choose(spans)
-        if not chosen:
-            return Redaction(text)
-        pieces, findings, last = [], [], 0
-        for span in chosen:
-            placeholder = self._placeholder(span.category, text[span.start : span.end])
-            pieces += [text[last : span.start], placeholder]
-            findings.append(Finding(span.category, span.start, span.end, placeholder, span.rule))
-            last = span.end
+        """Masks all that is found. A placeholder that is there already stays: twice is the same as once."""
+        folded = fold(text)
+        taken = [(match.start(), match.end()) for match in PLACEHOLDER.finditer(folded.text)]
+        spans = (span for rule in self._rules for span in rule(folded.text))
+        pieces: list[str] = []
+        findings: list[Finding] = []
+        last = 0
+        for span in _choose(spans, taken):
+            start, end = folded.original(span.start, span.end)
+            placeholder = self._placeholder(span.category, folded.text[span.start : span.end])
+            pieces += [text[last:start], placeholder]
+            findings.append(Finding(span.category, start, end, placeholder, span.rule))
+            last = end
         pieces.append(text[last:])
         return Redaction("".join(pieces), tuple(findings))
 
     def _placeholder(self, category: str, secret: str) -> str:
+        if category in _NUMBERS:
+            secret = _SEPARATORS.sub("", secret)
         digest = hmac.new(self._salt, f"{category}\0{secret}".encode("utf-8", "replace"), hashlib.sha256)
         return f"[{category}·{digest.hexdigest()[:6]}]"
 
 
-def _touches(span: Span, places: list[tuple[int, int]]) -> bool:
-    return any(span.start < end and start < span.end for start, end in places)
+def _choose(spans: Iterable[Span], taken: list[tuple[int, int]]) -> list[Span]:
+    """Of overlapping spans the heavier, then the longer, then the earlier one; in the order of the text.
 
-
-def _choose(spans: list[Span]) -> list[Span]:
-    """Of overlapping spans the heavier, then the longer, then the earlier one; in the order of the text."""
+    Nothing of a loser may stay readable, so what of it sticks out beside the winner is masked as well.
+    """
+    places = list(taken)  # sorted and disjoint throughout
     chosen: list[Span] = []
     for span in sorted(spans, key=lambda s: (-s.weight, s.start - s.end, s.start)):
-        if span.end > span.start and not _touches(span, [(other.start, other.end) for other in chosen]):
-            chosen.append(span)
+        for start, end in _gaps(span.start, span.end, places):
+            if _overlaps_placeholder(span, taken):
+                break
+            chosen.append(Span(start, end, span.category, span.rule, span.weight))
+            bisect.insort(places, (start, end))
     return sorted(chosen, key=lambda s: s.start)
+
+
+def _overlaps_placeholder(span: Span, taken: list[tuple[int, int]]) -> bool:
+    return any(span.start < end and start < span.end for start, end in taken)
+
+
+def _gaps(start: int, end: int, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The parts of a half-open place that none of the sorted, disjoint places covers."""
+    free = []
+    first = bisect.bisect_left(places, (start, start)) - 1
+    for taken_start, taken_end in places[max(first, 0) :]:
+        if taken_start >= end:
+            break
+        if taken_end <= start:
+            continue
+        if taken_start > start:
+            free.append((start, taken_start))
+        start = max(start, taken_end)
+    if start < end:
+        free.append((start, end))
+    return free

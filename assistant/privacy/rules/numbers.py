@@ -1,20 +1,103 @@
-"""Numbers that identify a person or move money: payment cards."""
+"""Numbers that identify a person or move money, each by its own check digits where it has any."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
 
 from assistant.privacy.findings import Span
 
-_CARD = re.compile(r"(?<![\d.,-])(?:\d[ -]?){12,18}\d(?![\d-]|[.,]\d)")
+_CARD = re.compile(r"(?<![A-Za-z0-9_.,/-])\d(?:[ -]?\d){12,18}(?![A-Za-z0-9_]|-\w|[.,]\d)")
+_CHINESE_ID = re.compile(r"(?<![A-Za-z0-9])\d{17}[\dXx](?![A-Za-z0-9])")
+_SOCIAL_SECURITY = re.compile(r"(?<![\w-])(\d{3})([- ])(\d{2})\2(\d{4})(?![\w-])")
+_NATIONAL_INSURANCE = re.compile(
+    r"(?<![A-Za-z0-9])(?!BG|GB|NK|KN|TN|NT|ZZ)"
+    r"[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{2} ?\d{2} ?\d{2} ?[A-D](?![A-Za-z0-9])"
+)
+_IBAN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])")
+_LABELLED = re.compile(
+    r"(?:passport(?: number| no\.?)?|driving licen[cs]e(?: number| no\.?)?|driver'?s licen[cs]e(?: number| no\.?)?"
+    r"|tax (?:id|number)|护照(?:号码?)?|驾照号码?|驾驶证号码?|通行证号码?)"
+    r"[^\w\n]{0,3}(?: is | was |是|为|[:：=])?[^\w\n]{0,3}([A-Z]{0,3}[A-Z0-9]*\d{5,}[A-Z0-9]*)(?![A-Za-z0-9])",
+    re.IGNORECASE,
+)
+_BANK_ACCOUNT = re.compile(
+    r"(?:account (?:number|no\.?)|sort code|routing number|银行账号|账号|帐号)(?: is | was |是"
+    r"|为)?[^\w\n]{0,4}(\d[\d -]{6,22}\d)(?![\d-])",
+    re.IGNORECASE,
+)
+_CARD_CODE = re.compile(
+    r"(?:\bcvv2?\b|\bcvc2?\b|card security code|安全码)(?: code)?(?: is | was |是|为)?[^\w\n]{0,3}(\d{3,4})(?!\d)",
+    re.IGNORECASE,
+)
+
+_ISSUERS = (
+    (re.compile(r"4"), {13, 16, 19}),  # Visa
+    (re.compile(r"5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720"), {16}),  # Mastercard
+    (re.compile(r"3[47]"), {15}),  # American Express
+    (re.compile(r"62|81"), {16, 17, 18, 19}),  # UnionPay
+    (re.compile(r"6011|64[4-9]|65"), {16, 19}),  # Discover
+    (re.compile(r"35(?:2[89]|[3-8])"), {16, 17, 18, 19}),  # JCB
+    (re.compile(r"30[0-5]|3095|36|38|39"), {14, 16, 19}),  # Diners Club
+    (re.compile(r"50|5[6-9]|6[37]"), {16, 18, 19}),  # Maestro
+    (re.compile(r"220[0-4]"), {16}),  # Mir
+)
+"""Which first digits belong to which lengths (ISO/IEC 7812; the networks' published ranges)."""
 
 
 def cards(text: str) -> Iterator[Span]:
-    """Payment card numbers of 13 to 19 digits whose check digit (Luhn, ISO/IEC 7812-1) is right."""
+    """Payment card numbers: a known issuer's first digits and length, and a right check digit (Luhn)."""
     from stdnum import luhn
 
     for match in _CARD.finditer(text):
         digits = re.sub(r"\D", "", match.group())
-        if luhn.is_valid(digits) and len(set(digits)) > 1:
-            yield Span(match.start(), match.end(), "card", "card")
+        issued = any(first.match(digits) and len(digits) in lengths for first, lengths in _ISSUERS)
+        if issued and luhn.is_valid(digits) and len(set(digits)) > 1:
+            yield Span(match.start(), match.end(), "card", "card number", 70)
+
+
+def card_codes(text: str) -> Iterator[Span]:
+    """The three or four digits on a card's back, where they are called so."""
+    for match in _CARD_CODE.finditer(text):
+        yield Span(match.start(1), match.end(1), "card_code", "card security code")
+
+
+def national_ids(text: str) -> Iterator[Span]:
+    """Numbers that a state gives a person: Chinese, American and British, and others by their label."""
+    for match in _CHINESE_ID.finditer(text):
+        if _is_chinese_id(match.group().upper()):
+            yield Span(match.start(), match.end(), "national_id", "Chinese ID number", 72)
+    for match in _SOCIAL_SECURITY.finditer(text):
+        area, group, serial = match.group(1), match.group(3), match.group(4)
+        if area not in {"000", "666"} and area < "900" and group != "00" and serial != "0000":
+            yield Span(match.start(), match.end(), "national_id", "US social security number")
+    for match in _NATIONAL_INSURANCE.finditer(text):
+        yield Span(match.start(), match.end(), "national_id", "UK national insurance number")
+    for match in _LABELLED.finditer(text):
+        yield Span(match.start(1), match.end(1), "national_id", "number called a document's")
+
+
+def bank_accounts(text: str) -> Iterator[Span]:
+    """IBANs with right check digits, and account numbers that are called so."""
+    from stdnum import iban
+
+    for match in _IBAN.finditer(text):
+        found = match.group()
+        while found and not iban.is_valid(found):
+            found = found[: found.rfind(" ")] if " " in found else ""
+        if found:
+            yield Span(match.start(), match.start() + len(found), "iban", "IBAN", 60)
+    for match in _BANK_ACCOUNT.finditer(text):
+        yield Span(match.start(1), match.end(1), "bank_account", "number called an account's")
+
+
+def _is_chinese_id(number: str) -> bool:
+    """GB 11643: a date of birth that exists, and the check character of ISO 7064 MOD 11-2."""
+    from stdnum.iso7064 import mod_11_2
+
+    try:
+        date(int(number[6:10]), int(number[10:12]), int(number[12:14]))
+    except ValueError:
+        return False
+    return bool(mod_11_2.is_valid(number))

@@ -1,0 +1,116 @@
+"""What works, what doesn't, and what to do about it: the checks behind `doctor`."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from assistant.app import Application
+from assistant.errors import AssistantError
+
+LEAST_FREE_BYTES = 500 * 1024 * 1024
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at.
+
+    Attributes:
+        ok: False where something does not work; what merely could be better is ok and has a `fix`.
+        detail: what was found.
+        fix: what to do; empty where there is nothing to do.
+    """
+
+    name: str
+    ok: bool
+    detail: str
+    fix: str = ""
+
+
+def examine(app: Application) -> Iterator[Check]:
+    """Looks at every part that can fail, one after the other; a part that fails does not stop the rest."""
+    parts: tuple[tuple[str, Callable[[Application], Check]], ...] = (
+        ("folder", _folder),
+        ("database", _database),
+        ("encryption", _encryption),
+        ("keyring", _keyring),
+        ("meaning", _embedder),
+        ("index", _index),
+        ("writing", _queue),
+        ("answers", _provider),
+    )
+    for name, look in parts:
+        try:
+            yield look(app)
+        except AssistantError as fault:
+            yield Check(name, ok=False, detail=str(fault), fix=fault.fix)
+        except Exception as defect:  # noqa: BLE001 - doctor must report whatever is broken
+            _log.exception("the check %s failed", name)
+            yield Check(name, ok=False, detail=f"{type(defect).__name__}: {defect}", fix="Report this as a defect.")
+
+
+def _folder(app: Application) -> Check:
+    root = app.paths.root
+    free = shutil.disk_usage(root).free
+    detail = f"{root}, {free / 1e9:.1f} GB free"
+    if free < LEAST_FREE_BYTES:
+        return Check("folder", ok=False, detail=detail, fix="Free some space on this disk.")
+    return Check("folder", ok=True, detail=detail)
+
+
+def _database(app: Application) -> Check:
+    counts = app.stores.counts()
+    return Check("database", ok=True, detail=", ".join(f"{number:,} {name}" for name, number in counts.items()))
+
+
+def _encryption(app: Application) -> Check:
+    if app.database.encrypted:
+        return Check("encryption", ok=True, detail="The database is encrypted.")
+    reason = app.database.plain_reason or "no key is kept on this system"
+    return Check(
+        "encryption",
+        ok=True,
+        detail=f"The database is not encrypted: {reason}.",
+        fix="With a system keyring it is encrypted from the next start on.",
+    )
+
+
+def _keyring(app: Application) -> Check:
+    if app.credentials.available:
+        return Check("keyring", ok=True, detail="The system keyring works.")
+    return Check(
+        "keyring",
+        ok=True,
+        detail="There is no system keyring; keys last for one session.",
+        fix="Start a keyring such as GNOME Keyring or KWallet.",
+    )
+
+
+def _embedder(app: Application) -> Check:
+    embedder = app.embedder
+    if embedder is None:
+        return Check("meaning", ok=True, detail="Recall by meaning is switched off; words alone are searched.")
+    vector = embedder.query("Where do I live?")
+    return Check("meaning", ok=True, detail=f"{embedder.id}, {vector.shape[0]} dimensions")
+
+
+def _index(app: Application) -> Check:
+    pending = app.recall.pending()
+    if pending:
+        return Check("index", ok=True, detail=f"{pending:,} texts wait to be indexed.", fix="Leave the app open.")
+    return Check("index", ok=True, detail="Everything is indexed.")
+
+
+def _queue(app: Application) -> Check:
+    waiting, failed = app.stores.queue.lengths()
+    detail = f"{waiting:,} turns wait to be learned from, {failed:,} of them failed before."
+    return Check("writing", ok=True, detail=detail)
+
+
+def _provider(app: Application) -> Check:
+    provider, model = app.providers.resolve("chat")
+    return Check("answers", ok=True, detail=f"{provider.name}, {model.name or model.id}")

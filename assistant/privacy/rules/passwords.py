@@ -1,0 +1,159 @@
+"""What a person types to get in: passwords in prose and configuration, codes, phrases, cookies, links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from assistant.privacy.findings import Span
+from assistant.privacy.rules.shapes import looks_chosen, looks_random
+
+_WORD = r"(?:pass(?:word|phrase|wd|code)|passwort|\bpwd\b|\bpw\b|密码|密碼|口令|密语)"
+_ASSIGNED = re.compile(
+    rf"{_WORD}[\w-]{{0,20}}[\"']?\s{{0,3}}(?::=|=>|[:=：＝])\s{{0,3}}(?:\"(?P<double>[^\"\n]{{1,100}})\""
+    rf"|'(?P<single>[^'\n]{{1,100}})'|(?P<bare>[^\s\"',;，。；、）)]+(?:[^\s\"';，。；、）)]*)))",
+    re.IGNORECASE,
+)
+_PROSE = re.compile(
+    rf"{_WORD}(?:\s+(?:for|of|to)\s+(?:[\w'’-]+\s+){{1,6}}?)?\s*(?:\b(?:(?:is|was|has been|got|will be)"
+    rf"(?: now| still)?(?: (?:changed|set|reset|updated) to)?|to|now|became|(?:changed|set|reset"
+    rf"|updated) to)\b|改成了?|改为了?|换成了?|设成了?|设为了?|设置为|就是|还是|是|为)?"
+    r"\s*[:：]?\s*[\"'“‘`「]?(?P<value>[!-~]{4,100})",
+    re.IGNORECASE,
+)
+_AFTERWARDS = re.compile(
+    rf"(?P<value>[!-~]{{6,100}})[\"'”’`」]?\s*(?:\(|（|,|，|[-–—])?\s*(?:that'?s|that is|is|as|was|being|是"
+    rf"|作为?)\s*(?:the|my|our|your|his|her|their|其|我的?|新的?)?\s*(?:[\w'’-]{{1,20}} ){{0,3}}{_WORD}",
+    re.IGNORECASE,
+)
+_PIN = re.compile(
+    r"(?:\bpin(?:[ -]?code| number)?\b|(?:door|gate|alarm|entry|safe|lock|access) code"
+    r"|取款密码|支付密码|门禁(?:密码|码)|开门码|解锁码)"
+    r"(?:\s+(?:for|of|to)\s+(?:[\w'’-]+\s+){1,5}?)?\s*(?:\bis now\b|\bis\b|\bwas\b|是"
+    r"|为)?\s*[:：=]?\s*(\d{4,8}[#*]?)(?!\d|[-.]\d)",
+    re.IGNORECASE,
+)
+_CODE = re.compile(
+    r"(?:(?:verification|security|confirmation|login|log-in|sign-in|one[- ]time|2fa|two[- ]factor"
+    r"|authentication|auth|access)[ -](?:pass)?code"
+    r"|\botp\b|\btotp\b|验证码|校验码|动态码|动态密码|验证代码|驗證碼)"
+    r"[^\n\d]{0,24}?(?<![\d.])(\d{3}[ -]?\d{3,5}|\d{4,8})(?![\d.]\d|\d)",
+    re.IGNORECASE,
+)
+_CODE_BEFORE = re.compile(
+    r"(?<![\d.])(\d{4,8}) (?:is your|is the|是您的|是你的|为您的|为你的)[^\n.。]{0,30}?"
+    r"(?:code|otp|验证码|校验码|动态码)",
+    re.IGNORECASE,
+)
+_URL_USER = re.compile(
+    r"\b[a-z][a-z0-9+.-]{1,30}://[^\s/:@\"'<>]*:(?P<value>[^\s/@\"'<>]+(?:@(?=[^\s/@]*@)[^\s/@]*)*)@", re.IGNORECASE
+)
+_OPTION = re.compile(
+    r"(?:\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\b[^\n|;&]*?\s-p(?P<mysql>[^\s\"'-][^\s]{3,})"
+    r"|\bsshpass\s+-p\s*[\"']?(?P<ssh>[^\s\"']{3,})"
+    r"|\bredis-cli\b[^\n|;&]*?\s-a\s+(?P<redis>[^\s]{4,})"
+    r"|\b(?:curl|wget|http)\b[^\n|;&]*?\s(?:-u|--user)[ =][\"']?[^\s:\"']+:(?P<curl>[^\s\"']{3,})"
+    r"|\s--?(?:password|passwd|passphrase|pass)[ =][\"']?(?P<long>[^\s\"'-][^\s\"']{3,}))",
+    re.IGNORECASE,
+)
+_COOKIE = re.compile(
+    r"(?<![\w-])[\w.-]{0,30}?(?:sess(?:ion)?(?:_?id)?|sid|auth|jwt|csrf(?:token)?|xsrf-token"
+    r"|remember_token)[\w.-]{0,10}=([A-Za-z0-9%._~+/-]{16,}=*)",
+    re.IGNORECASE,
+)
+_LINK = re.compile(
+    r"https?://[^\s\"'<>，。；]{1,200}?(?:/(?:secret|ots|onetime|one-time|share|s|reset|reset-password|magic"
+    r"|invite|join|verify|confirm|unlock|token|private|p|l)/"
+    r"|[?&#](?:token|key|sig|signature|code|secret|auth|access_token|api_key|apikey|password|pwd"
+    r"|X-Amz-Signature|X-Amz-Credential|st|ticket)=)"
+    r"(?P<value>[A-Za-z0-9%._~+/=-]{12,})",
+    re.IGNORECASE,
+)
+_PHRASE = re.compile(
+    r"(?:(?:recovery|seed|mnemonic|backup|secret|wallet)[ -]?(?:phrase|words|seed)|\bmnemonic\b"
+    r"|\bseed words\b|助记词|恢复短语|恢复词)"
+    r"(?:\s*(?:is|are|was|是|为))?\s*[:：=]?\s*[\"“']?(?P<value>[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})(?![a-z])",
+    re.IGNORECASE,
+)
+
+_TRAILING = ".,;:?)]}>\"'`，。；：？）】」”’"
+_VALUE_WORDS = re.compile(
+    r"(?:[\w.]+[\[(]|\$[\w{(]|\$\(|<[\w ]+>|\{\{|\*{3,}|\.{3}|%\w|none$|null$|true$|false$|undefined$|required$)",
+    re.IGNORECASE,
+)
+
+
+def passwords(text: str) -> Iterator[Span]:
+    """Passwords that are called so: `password = …`, "the password is …", "密码是…", "… (that's the password)"."""
+    for match in _ASSIGNED.finditer(text):
+        group = match.lastgroup or "bare"
+        start, end = match.span(group)
+        if group == "bare":
+            end = start + len(match[group].rstrip(_TRAILING))
+        else:
+            start, end = start - 1, end + 1  # the quotation marks go too
+        if (
+            end > start
+            and not _VALUE_WORDS.match(match[group])
+            and (group != "bare" or _assigned_value(text[start:end]))
+        ):
+            yield Span(start, end, "password", "assigned password", 90)
+    for pattern, rule in ((_PROSE, "password said"), (_AFTERWARDS, "password said before its name")):
+        for match in pattern.finditer(text):
+            value = match["value"].rstrip(_TRAILING)
+            lead = len(value) - len(value.lstrip("\"'([{<`"))
+            if looks_chosen(value[lead:]) and not _VALUE_WORDS.match(value[lead:]) and not _is_talk(value[lead:]):
+                start = match.start("value")
+                yield Span(start + lead, start + len(value), "password", rule, 58)
+
+
+def codes(text: str) -> Iterator[Span]:
+    """PINs, door codes and one-time codes, where the words beside them say so."""
+    for match in _PIN.finditer(text):
+        yield Span(match.start(1), match.end(1), "pin", "PIN or door code")
+    for pattern in (_CODE, _CODE_BEFORE):
+        for match in pattern.finditer(text):
+            yield Span(match.start(1), match.end(1), "code", "one-time code")
+
+
+def connections(text: str) -> Iterator[Span]:
+    """Passwords inside addresses (RFC 3986 userinfo) and on command lines."""
+    for match in _URL_USER.finditer(text):
+        if not _VALUE_WORDS.match(match["value"]):
+            yield Span(match.start("value"), match.end("value"), "password", "password in an address", 92)
+    for match in _OPTION.finditer(text):
+        group = match.lastgroup
+        if group and not _VALUE_WORDS.match(match[group]):
+            yield Span(match.start(group), match.end(group), "password", "password on a command line", 88)
+
+
+def sessions(text: str) -> Iterator[Span]:
+    """Session cookies, and links that open something for whoever has them."""
+    for match in _COOKIE.finditer(text):
+        if looks_random(match.group(1)):
+            yield Span(match.start(1), match.end(1), "token", "session cookie", 62)
+    for match in _LINK.finditer(text):
+        value = match["value"].rstrip(".")
+        if looks_random(value, least=12):
+            yield Span(match.start("value"), match.start("value") + len(value), "token", "secret link", 86)
+
+
+def phrases(text: str) -> Iterator[Span]:
+    """A wallet's or vault's words, twelve to twenty-four of them, where they are called so (BIP 39)."""
+    for match in _PHRASE.finditer(text):
+        yield Span(match.start("value"), match.end("value"), "recovery_phrase", "recovery phrase", 90)
+
+
+def _assigned_value(value: str) -> bool:
+    """After a colon or an equals sign nearly everything is a value, but prose after a colon is not."""
+    return looks_chosen(value) or (len(value) >= 6 and value.isalnum() and not value.isalpha())
+
+
+def _is_talk(value: str) -> bool:
+    """Is it a word of the sentence after all: a hyphenated word, an abbreviation, a file's name, an address?"""
+    return (
+        re.fullmatch(
+            r"[A-Za-z]+(?:['’-][A-Za-z]+)*|https?://.*|[A-Za-z.-]+/[A-Za-z.-]+|\d{1,2}|[a-z]+\.[a-z]{2,4}", value
+        )
+        is not None
+    )
