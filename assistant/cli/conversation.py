@@ -153,8 +153,11 @@ def export(app: Application, options: argparse.Namespace, out: Output) -> int:
     conversations = set()
     try:
         with partial.open("w", encoding="utf-8", newline="\n") as file:
-            for message, title in app.stores.messages.export_rows():
-                file.write(jsonl.write(message, title) + "\n")
+            titles = {conversation.id: conversation.title for conversation in app.stores.conversations.list()}
+            for message in app.stores.messages.iterate():
+                if message.conversation_id not in titles or str(message.role) not in jsonl.ROLES:
+                    continue
+                file.write(jsonl.write(message, titles[message.conversation_id]) + "\n")
                 messages += 1
                 conversations.add(message.conversation_id)
             file.flush()

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC
 
-from assistant import clock
 from assistant.events import ConversationsImported, EventBus
 from assistant.interchange.records import Counts, ImportedMessage, ImportFault, ImportReport
 from assistant.memory.records import Action, Spoken
 from assistant.memory.service import MemoryService
-from assistant.messages import DEFAULT_SCOPE
+from assistant.messages import DEFAULT_SCOPE, Role
 from assistant.privacy.redactor import Redactor
-from assistant.storage.messages import NewMessage
+from assistant.storage.message_import import NewMessage
 from assistant.storage.stores import Stores
 
 BATCH = 2_000
+LONGEST_TITLE = 48
 CONTEXT = 6
 """How many earlier messages of the conversation the writers see beside each."""
 
 
 @dataclass(slots=True)
 class _Tally:
+    titles: dict[str, str] = field(default_factory=dict)
     conversations: set[str] = field(default_factory=set)
     messages: int = 0
     skipped: int = 0
@@ -62,15 +62,17 @@ class Importer:
         for batch in _batches(records):
             rows = self._rows(batch, scope, tally)
             added = self._stores.messages.add_many(rows)
-            tally.messages += len(added)
-            tally.skipped += len(rows) - len(added)
-            tally.conversations |= {conversation for conversation, _ in added}
+            tally.messages += added
+            tally.skipped += len(rows) - added
+            if added:
+                tally.conversations |= {row.conversation_id for row in rows}
             if learn:
                 seen += [_spoken(row) for row in rows]
             looked_at += len(batch)
             progress(looked_at)
             if stopped():
                 break
+        self._name(tally)
         counts = self._learn(seen, stopped) if learn else Counts()
         if tally.messages:
             self._events.publish(ConversationsImported())
@@ -88,20 +90,27 @@ class Importer:
             if isinstance(record, ImportFault):
                 tally.faults.append(record)
                 continue
-            rows.append(
-                NewMessage(
-                    conversation_id=record.conversation,
-                    id=record.id,
-                    role=record.role,
-                    text=self._redactor.redact(record.text).text,
-                    said_at=record.at.astimezone(UTC),
-                    offset_minutes=clock.offset_minutes(record.at),
-                    speaker=self._redactor.redact(record.speaker).text if record.speaker else "",
-                    scope=record.scope or scope,
-                    title=self._redactor.redact(record.title).text if record.title else "",
-                )
+            row = NewMessage(
+                conversation_id=record.conversation,
+                id=record.id,
+                role=Role(record.role),
+                text=self._redactor.redact(record.text).text,
+                said_at=record.at,
+                speaker=self._redactor.redact(record.speaker).text,
+                scope=record.scope or scope,
             )
+            rows.append(row)
+            if record.title or record.role == Role.USER:
+                tally.titles.setdefault(
+                    row.conversation_id, self._redactor.redact(record.title).text or _title(row.text)
+                )
         return rows
+
+    def _name(self, tally: _Tally) -> None:
+        """Gives new conversations their title: the file's, else how they begin."""
+        for conversation_id in tally.conversations & tally.titles.keys():
+            if not self._stores.conversations.get(conversation_id).title:
+                self._stores.conversations.rename(conversation_id, tally.titles[conversation_id], origin="auto")
 
     def _learn(self, messages: list[Spoken], stopped: Callable[[], bool]) -> Counts:
         added = updated = retired = 0
@@ -135,9 +144,18 @@ def _spoken(row: NewMessage) -> Spoken:
     return Spoken(
         role=str(row.role),
         text=row.text,
-        said_at=row.said_at.astimezone(clock.fixed_offset(row.offset_minutes)),
+        said_at=row.said_at,
         conversation_id=row.conversation_id,
         message_id=row.id,
         speaker=row.speaker,
         scope=row.scope,
     )
+
+
+def _title(text: str) -> str:
+    """The first line of a conversation, cut at a word."""
+    line = " ".join(text.split("\n", 1)[0].split())
+    if len(line) <= LONGEST_TITLE:
+        return line
+    cut = line[:LONGEST_TITLE]
+    return (cut.rsplit(" ", 1)[0] if " " in cut else cut) + "…"
