@@ -83,6 +83,7 @@ class Memory:
         learned_at, retired_at: when the store took it in and let go of it.
         date_phrase: the words that gave `valid_from`, as said.
         state: active, pending (waits in the inbox), retired or binned.
+        details: what only its kind has, as a JSON-able mapping; `sources` there lists the ids it was derived from.
     """
 
     key: int
@@ -112,6 +113,7 @@ class Memory:
     last_used_at: datetime | None = None
     use_count: int = 0
     sources: tuple[Source, ...] = ()
+    details: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,100 @@
+"""Forgetting for good: rows, what was made from them, and then the bytes in the file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from assistant.storage.connection import Cursor
+from assistant.storage.database import Database
+from assistant.storage.meta import PURGE_PENDING, put_value
+from assistant.storage.rows import KEYS, TEXTS, listed
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What is gone.
+
+    Attributes:
+        ids: the memories that were asked for and were there.
+        also: memories that were made from them.
+        keys: the keys of all of these, for the indexes.
+    """
+
+    ids: tuple[str, ...]
+    also: tuple[str, ...]
+    keys: tuple[int, ...]
+
+
+def forget(cursor: Cursor, ids: Sequence[str]) -> Forgotten:
+    """Removes memories with their sources, vectors, links and all that was derived from them, inside a write."""
+    there = dict(cursor.execute(f"SELECT id, key FROM memories WHERE id IN {TEXTS}", [listed(ids)]).fetchall())
+    asked = tuple(dict.fromkeys(id for id in ids if id in there))
+    if not asked:
+        return Forgotten((), (), ())
+    derived = _derived(cursor, set(asked))
+    keys = tuple(there[id] for id in asked) + tuple(derived.values())
+    names = [*asked, *derived]
+    by_key, by_id = listed(keys), listed(names)
+    for query in (
+        f"DELETE FROM memories WHERE key IN {KEYS}",
+        f"DELETE FROM memory_sources WHERE memory_key IN {KEYS}",
+        f"DELETE FROM vectors WHERE item_key IN {KEYS}",
+        f"DELETE FROM episodes WHERE memory_key IN {KEYS}",
+        f"DELETE FROM write_queue WHERE item_key IN {KEYS}",
+        f"UPDATE prompt_items SET item_key = NULL, text_mark = '' WHERE item_key IN {KEYS}",
+    ):
+        cursor.execute(query, [by_key])
+    for query in (
+        f"DELETE FROM profile_slots WHERE memory_id IN {TEXTS}",
+        f"UPDATE memories SET superseded_by = NULL WHERE superseded_by IN {TEXTS}",
+        f"UPDATE memories SET supersedes = NULL WHERE supersedes IN {TEXTS}",
+    ):
+        cursor.execute(query, [by_id])
+    _forget_queued(cursor, set(names))
+    put_value(cursor, PURGE_PENDING, "1")
+    return Forgotten(asked, tuple(derived), keys)
+
+
+def purge_pending(cursor: Cursor) -> bool:
+    """Whether forgotten bytes may still be in the file."""
+    return cursor.execute("SELECT 1 FROM meta WHERE name = ?", [PURGE_PENDING]).fetchone() is not None
+
+
+def purge_bytes(database: Database) -> None:
+    """Rewrites the file and removes every copy of the old one in the data folder."""
+    database.compact()
+    for copy in database.paths.copies.glob("*"):
+        copy.unlink()
+    for spilled in database.paths.temporary.glob("*"):
+        spilled.unlink()
+    database.write(lambda cursor: cursor.execute("DELETE FROM meta WHERE name = ?", [PURGE_PENDING]))
+
+
+def _derived(cursor: Cursor, ids: set[str]) -> dict[str, int]:
+    """Memories whose details name one of the ids as a source, and those made from these, id to key."""
+    candidates = [
+        (id, key, {str(source) for source in named})
+        for id, key, details in cursor.execute(
+            "SELECT id, key, details FROM memories WHERE contains(details, '\"sources\"')"
+        ).fetchall()
+        if isinstance(named := json.loads(details).get("sources"), list)
+    ]
+    found: dict[str, int] = {}
+    gone = set(ids)
+    growing = True
+    while growing:
+        growing = False
+        for id, key, named in candidates:
+            if id not in gone and named & gone:
+                found[id], growing = key, True
+                gone.add(id)
+    return found
+
+
+def _forget_queued(cursor: Cursor, ids: set[str]) -> None:
+    rows = cursor.execute("SELECT key, payload FROM write_queue WHERE payload <> '{}'").fetchall()
+    named = [key for key, payload in rows if any(id in payload for id in ids)]
+    if named:
+        cursor.execute(f"DELETE FROM write_queue WHERE key IN {KEYS}", [listed(named)])

@@ -1,0 +1,42 @@
+"""All stores over one database, by the names that the rest of the program knows them by."""
+
+from __future__ import annotations
+
+from assistant.storage.conversations import ConversationStore
+from assistant.storage.database import Database
+from assistant.storage.episodes import EpisodeStore
+from assistant.storage.jobs import JobStore
+from assistant.storage.ledger import RedactionLedger
+from assistant.storage.memories import MemoryStore
+from assistant.storage.messages import MessageStore
+from assistant.storage.meta import MetaStore
+from assistant.storage.profile import ProfileStore
+from assistant.storage.prompts import PromptStore
+from assistant.storage.queue import QueueStore
+from assistant.storage.summaries import SummaryStore
+from assistant.storage.tombstones import TombstoneStore
+from assistant.storage.usage import UsageStore
+from assistant.storage.vectors import VectorStore
+from assistant.storage.working import WorkingStore
+
+
+class Stores:
+    """One store a noun."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.meta = MetaStore(database)
+        self.conversations = ConversationStore(database)
+        self.messages = MessageStore(database)
+        self.memories = MemoryStore(database)
+        self.vectors = VectorStore(database)
+        self.usage = UsageStore(database)
+        self.queue = QueueStore(database)
+        self.prompts = PromptStore(database)
+        self.profile = ProfileStore(database)
+        self.episodes = EpisodeStore(database)
+        self.summaries = SummaryStore(database)
+        self.working = WorkingStore(database)
+        self.tombstones = TombstoneStore(database)
+        self.jobs = JobStore(database)
+        self.ledger = RedactionLedger(database)
