@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import threading
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from datetime import datetime
 from typing import Any
@@ -23,22 +23,21 @@ class TemporaryWorking:
     def __init__(self) -> None:
         self._values: dict[str, dict[str, str]] = {}
 
-    def values(self, conversation_id: str) -> Mapping[str, str]:
-        """All of a conversation's, in the order that they were first set."""
+    def all(self, conversation_id: str) -> dict[str, str]:
+        """A conversation's values, in the order that they were first set."""
         return dict(self._values.get(conversation_id, {}))
 
     def set(self, conversation_id: str, name: str, value: str) -> None:
         """Sets one."""
         self._values.setdefault(conversation_id, {})[name] = value
 
-    def clear(self, conversation_id: str, name: str | None = None) -> int:
-        """Removes one, or all."""
-        values = self._values.get(conversation_id, {})
-        if name is not None:
-            return 0 if values.pop(name, None) is None else 1
-        gone = len(values)
-        values.clear()
-        return gone
+    def remove(self, conversation_id: str, name: str) -> None:
+        """Removes one."""
+        self._values.get(conversation_id, {}).pop(name, None)
+
+    def clear(self, conversation_id: str) -> None:
+        """Removes all."""
+        self._values.pop(conversation_id, None)
 
 
 class TemporaryArchive:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from assistant.errors import AssistantError
-from assistant.memory.records import Spoken
+from assistant.memory.records import Recalled, Spoken
 from assistant.messages import DEFAULT_SCOPE, ToolCall, ToolSpec
 from assistant.prompts import Prompts
 
@@ -20,14 +20,17 @@ _LONGEST_RESULT = 12_000
 class WorkingValues(Protocol):
     """The values that a conversation's task holds."""
 
-    def values(self, conversation_id: str) -> Mapping[str, str]:
-        """All of them, in the order that they were first set."""
+    def all(self, conversation_id: str) -> dict[str, str]:
+        """Every value by its name, in the order that they were first set."""
 
     def set(self, conversation_id: str, name: str, value: str) -> None:
         """Sets one."""
 
-    def clear(self, conversation_id: str, name: str | None = None) -> int:
-        """Removes one, or all; the result is how many went."""
+    def remove(self, conversation_id: str, name: str) -> None:
+        """Removes one."""
+
+    def clear(self, conversation_id: str) -> None:
+        """Removes all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,11 +45,12 @@ class ToolContext:
 
 @dataclass(frozen=True, slots=True)
 class ToolOutcome:
-    """What a tool answers the model, and in a few words the person."""
+    """What a tool answers the model, and in a few words the person; `recalled` are the memories that it gave."""
 
     text: str
     summary: str = ""
     is_error: bool = False
+    recalled: tuple[Recalled, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,7 @@ class Toolbox:
             _log.exception("the tool %s failed", tool.name)
             return ToolOutcome("The tool failed.", is_error=True)
         if len(outcome.text) > _LONGEST_RESULT:
-            return ToolOutcome(f"{outcome.text[:_LONGEST_RESULT]} …", outcome.summary, outcome.is_error)
+            return replace(outcome, text=f"{outcome.text[:_LONGEST_RESULT]} …")
         return outcome
 
 

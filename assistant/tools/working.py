@@ -28,7 +28,7 @@ class WorkingSet:
         name, value = arguments["name"].strip()[:LONGEST_NAME], arguments["value"]
         if len(value) > LONGEST_VALUE:
             raise AssistantError(f"A value may have {LONGEST_VALUE} characters.")
-        values = context.working.values(context.conversation_id)
+        values = context.working.all(context.conversation_id)
         if name not in values and len(values) >= MOST_VALUES:
             raise AssistantError(f"There are {MOST_VALUES} values already.", fix="Clear some first.")
         context.working.set(context.conversation_id, name, value)
@@ -43,10 +43,10 @@ class WorkingGet:
 
     def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolOutcome:
         """The values as JSON."""
-        values = context.working.values(context.conversation_id)
+        values = context.working.all(context.conversation_id)
         name = arguments.get("name")
         if name is None:
-            return ToolOutcome(json.dumps(dict(values), ensure_ascii=False), summary=f"{len(values)}")
+            return ToolOutcome(json.dumps(values, ensure_ascii=False), summary=f"{len(values)}")
         if name not in values:
             raise AssistantError(f"There is no value {name}.")
         return ToolOutcome(values[name], summary=name)
@@ -60,5 +60,12 @@ class WorkingClear:
 
     def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolOutcome:
         """Says how many went."""
-        gone = context.working.clear(context.conversation_id, arguments.get("name"))
-        return ToolOutcome(f"{gone} removed.", summary=f"{gone}")
+        values = context.working.all(context.conversation_id)
+        name = arguments.get("name")
+        if name is None:
+            context.working.clear(context.conversation_id)
+            return ToolOutcome(f"{len(values)} removed.", summary=f"{len(values)}")
+        if name not in values:
+            raise AssistantError(f"There is no value {name}.")
+        context.working.remove(context.conversation_id, name)
+        return ToolOutcome("Removed.", summary=name)

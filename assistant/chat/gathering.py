@@ -1,0 +1,233 @@
+"""Collects, in parallel and against a deadline, all that a turn tells the model; memory never holds a turn up.
+
+What memory cannot give in time is left out, replaced by what it gave last, or searched by words alone, with a quiet
+notice that is taken back once memory answers again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from typing import Protocol, TypeVar, cast
+
+from assistant import clock
+from assistant.chat.archive import Archive
+from assistant.chat.context import Material, MemoryUse, ProfileLine
+from assistant.chat.summary import extend_summary
+from assistant.events import EventBus, NoticeRaised
+from assistant.memory.records import Memory, RecallRequest, RecallResult
+from assistant.messages import Conversation, Role, StoredMessage
+from assistant.settings import Settings, SettingsStore
+
+T = TypeVar("T")
+
+_GRACE_S = 0.03  # recall keeps to its deadline by itself; this is for the way there and back
+_WORDS_ONLY_S = 0.1
+_WORDS_ONLY = frozenset({"semantic", "latent"})
+_WORKERS = 6
+_FOLLOW_UP = re.compile(
+    r"^\W*(?:and|but|so|then|also|why|how so|what about|how about|which one|tell me more|go on|"
+    r"那么?|还有|另外|然后|接着|为什么|为啥|怎么会|哪一?个|继续|再)"
+    r"|\b(?:it|its|this|that|these|those|they|them|he|she|him|her|one|ones)\b"
+    r"|[它他她]们?|这[个些样种]?|那[个些样种]|前者|后者|上面|刚才",
+    re.IGNORECASE,
+)
+_FOLLOW_UP_WORDS = 8
+_FOLLOW_UP_SIGNS = 14
+
+_log = logging.getLogger(__name__)
+
+
+class RemembersThings(Protocol):
+    """What a turn reads from memory. Calls block and may come from any thread."""
+
+    def recall(self, request: RecallRequest) -> RecallResult:
+        """What bears on a question."""
+
+    def standing(self, scope: str) -> Sequence[Memory]:
+        """What applies to every answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What a turn knows, and how long the parts took in milliseconds."""
+
+    material: Material
+    timings_ms: Mapping[str, float] = field(default_factory=dict)
+
+
+class Gatherer:
+    """Reads memory and the conversation for a turn. Close it to let its threads go."""
+
+    def __init__(
+        self,
+        *,
+        memory: RemembersThings,
+        profile: Callable[[str], Sequence[ProfileLine]],
+        settings: SettingsStore,
+        events: EventBus,
+    ) -> None:
+        self._memory = memory
+        self._profile = profile
+        self._settings = settings
+        self._events = events
+        self._pool = ThreadPoolExecutor(_WORKERS, thread_name_prefix="keepsake-memory")
+        self._lock = threading.Lock()
+        self._busy = 0
+        self._last: dict[tuple[str, str], tuple[object, ...]] = {}
+        self._noticed: set[str] = set()
+
+    async def gather(
+        self, conversation: Conversation, archive: Archive, head_key: int, *, command_done: str = ""
+    ) -> Gathered:
+        """All that is known for answering the message at `head_key`."""
+        started = time.perf_counter()
+        settings = self._settings.current
+        branch, folded, working = await asyncio.gather(
+            asyncio.to_thread(archive.branch, conversation.id, head_key),
+            asyncio.to_thread(archive.folded, conversation.id),
+            asyncio.to_thread(archive.working.all, conversation.id),
+        )
+        recent, summary = extend_summary(branch, folded, window=settings.memory.window_messages)
+        material = Material(
+            branch=recent, use=memory_use(conversation), summary=summary, working=working, command_done=command_done
+        )
+        timings = {"window": _since(started)}
+        if conversation.memory_enabled:
+            recall_started = time.perf_counter()
+            request = _request(conversation, settings, branch, recent)
+            recall, standing, profile = await asyncio.gather(
+                self._recall(request, settings),
+                self._read("standing", conversation.scope, lambda: tuple(self._memory.standing(conversation.scope))),
+                self._read("profile", conversation.scope, lambda: tuple(self._profile(conversation.scope))),
+            )
+            material = replace(material, recall=recall, standing=standing, profile=profile)
+            timings["recall"] = _since(recall_started)
+        return Gathered(material, timings)
+
+    def close(self) -> None:
+        """Lets the threads go; what is stuck is not waited for."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _recall(self, request: RecallRequest, settings: Settings) -> RecallResult | None:
+        if request.k == 0:
+            return None
+        limit_s = settings.memory.recall_deadline_ms / 1000
+        try:
+            result = await self._within(lambda: self._memory.recall(request), limit_s + _GRACE_S)
+        except TimeoutError:
+            return await self._words_only(request)
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with memory, the turn goes on
+            _log.warning("recall failed: %s", type(error).__name__, exc_info=True)
+            self._notice("recall_failed", "Memory could not be searched for this answer.")
+            return None
+        if result.degraded:
+            self._notice("recall_degraded", "Memory was searched by words alone for this answer.")
+        else:
+            self._resolve("recall_degraded", "recall_failed")
+        return result
+
+    async def _words_only(self, request: RecallRequest) -> RecallResult | None:
+        """The search that needs no embedder; nothing if that is late too."""
+        quick = replace(request, off=request.off | _WORDS_ONLY, deadline_s=_WORDS_ONLY_S)
+        try:
+            result = await self._within(lambda: self._memory.recall(quick), _WORDS_ONLY_S + _GRACE_S)
+        except TimeoutError:
+            self._notice("recall_failed", "Memory did not answer in time; this answer goes without it.")
+            return None
+        self._notice("recall_degraded", "Memory was searched by words alone for this answer.")
+        return replace(result, degraded=(*result.degraded, "deadline"))
+
+    async def _read(self, part: str, scope: str, read: Callable[[], tuple[T, ...]]) -> tuple[T, ...]:
+        """A part of memory, or what it was the last time, if it is late or broken."""
+        limit_s = self._settings.current.memory.recall_deadline_ms / 1000 + _GRACE_S
+        try:
+            value = await self._within(read, limit_s)
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with memory, the turn goes on
+            _log.warning("%s could not be read: %s", part, type(error).__name__, exc_info=True)
+            self._notice(f"{part}_failed", "A part of memory could not be read for this answer.")
+            return cast("tuple[T, ...]", self._last.get((part, scope), ()))
+        self._last[part, scope] = value
+        self._resolve(f"{part}_failed")
+        return value
+
+    async def _within(self, work: Callable[[], T], limit_s: float) -> T:
+        """Runs blocking work on a thread of the pool. Stuck threads are not waited for, and not piled up.
+
+        Raises:
+            TimeoutError: it took longer, or all threads are stuck.
+        """
+        with self._lock:
+            if self._busy >= _WORKERS:
+                raise TimeoutError
+            self._busy += 1
+
+        def run() -> T:
+            try:
+                return work()
+            finally:
+                with self._lock:
+                    self._busy -= 1
+
+        future = self._pool.submit(contextvars.copy_context().run, run)
+        return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), limit_s)
+
+    def _notice(self, code: str, sentence: str) -> None:
+        if code not in self._noticed:
+            self._noticed.add(code)
+            self._events.publish(NoticeRaised(code, sentence))
+
+    def _resolve(self, *codes: str) -> None:
+        for code in set(codes) & self._noticed:
+            self._noticed.discard(code)
+            self._events.publish(NoticeRaised(code, "Memory works again.", resolved=True))
+
+
+def memory_use(conversation: Conversation) -> MemoryUse:
+    """Whether a conversation uses memory, as the model is told."""
+    if conversation.memory_enabled and not conversation.temporary:
+        return MemoryUse.ON
+    return MemoryUse.TEMPORARY if conversation.temporary else MemoryUse.OFF
+
+
+def recall_query(branch: Sequence[StoredMessage]) -> str:
+    """What memory is asked: the person's last message, with the one before where it only makes sense with that."""
+    asked = [message.text.strip() for message in branch if message.role is Role.USER and message.text.strip()]
+    if len(asked) > 1 and _leans_back(asked[-1]):
+        return f"{asked[-2]}\n{asked[-1]}"
+    return asked[-1] if asked else ""
+
+
+def _leans_back(text: str) -> bool:
+    short = len(text.split()) <= _FOLLOW_UP_WORDS and len(re.findall(r"[\u3400-\u9fff]", text)) <= _FOLLOW_UP_SIGNS
+    return short and _FOLLOW_UP.search(text) is not None
+
+
+def _request(
+    conversation: Conversation, settings: Settings, branch: Sequence[StoredMessage], recent: Iterable[StoredMessage]
+) -> RecallRequest:
+    """What is in the prompt word for word is not looked for; what fell out of it is."""
+    recent = tuple(recent)
+    whole = len(recent) == len(branch)
+    return RecallRequest(
+        recall_query(branch),
+        k=settings.memory.top_k,
+        scope=conversation.scope,
+        now=clock.local_now(),
+        threshold=settings.memory.threshold,
+        profile=settings.memory.profile,
+        exclude_conversation=conversation.id if whole else None,
+        exclude_ids=frozenset() if whole else frozenset(message.id for message in recent),
+        deadline_s=settings.memory.recall_deadline_ms / 1000,
+    )
+
+
+def _since(started: float) -> float:
+    return (time.perf_counter() - started) * 1000
