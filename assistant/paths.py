@@ -21,6 +21,11 @@ class DataPaths:
         return self.root / "keepsake.duckdb"
 
     @property
+    def header(self) -> Path:
+        """What must be known before the database opens: whether it is encrypted, and the salt of its key."""
+        return self.root / "keepsake.json"
+
+    @property
     def settings(self) -> Path:
         """Settings without secrets, as JSON."""
         return self.root / "settings.json"

@@ -186,3 +186,16 @@ class DatabaseClosedError(StorageError):
 
     def __init__(self) -> None:
         super().__init__("Keepsake is closing; the database is no longer open.")
+
+
+class HeaderDamagedError(StorageError):
+    """The file with the salt of the key is missing or unreadable, and without it the key cannot be made."""
+
+    code = "storage.header_damaged"
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"{path}, which is needed to open the database, is missing or damaged.",
+            fix="Put that file back from a backup of the folder; do not delete the database.",
+            path=str(path),
+        )

@@ -98,6 +98,8 @@ def copy_before(path: Path, copies: Path, *, number: int, now: datetime) -> Path
         DiskFullError: there is no room for a copy.
         StorageError: it could not be written, or does not equal the file.
     """
+    if path.with_name(path.name + ".wal").exists():
+        raise StorageError(f"The log of {path} was not folded into it.", fix="Try again.", path=str(path))
     with translated(path):
         copies.mkdir(parents=True, exist_ok=True)
         if shutil.disk_usage(copies).free < 2 * path.stat().st_size:

@@ -92,7 +92,7 @@ class QueueStore:
             row = cursor.execute("SELECT attempts FROM write_queue WHERE key = ?", [key]).fetchone()
             if row is None:
                 return None
-            until = now + min(FIRST_WAIT * 2 ** min(int(row[0]), 20), LONGEST_WAIT)
+            until = now + min(FIRST_WAIT * (1 << min(int(row[0]), 20)), LONGEST_WAIT)
             cursor.execute(
                 "UPDATE write_queue SET attempts = attempts + 1, not_before = ?, last_error = ? WHERE key = ?",
                 [stored_time(until), error, key],
