@@ -1,0 +1,51 @@
+"""What every test may count on: a data folder of its own, no system keyring, and nothing left running."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+GRACE_S = 5.0
+"""How long a thread that was told to end may take to do so."""
+
+LIBRARY_THREADS = ("pydev", "ThreadPoolExecutor", "asyncio_", "hypothesis")
+"""Threads of interpreters and pools that end with the process."""
+
+
+@pytest.fixture(autouse=True)
+def own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test reads or writes the developer's data, keys or keyring."""
+    monkeypatch.setenv("KEEPSAKE_HOME", str(tmp_path / "keepsake"))
+    if "KEEPSAKE_TEST_REAL_KEYRING" not in os.environ:
+        monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
+    for name in ("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_running() -> Iterator[None]:
+    """Threads and child processes that a test starts must have ended when it has."""
+    before = set(threading.enumerate())
+    yield
+    end = time.monotonic() + GRACE_S
+    while (left := _left(before)) and time.monotonic() < end:
+        for thread in left:
+            thread.join(0.05)
+    assert not left, f"still running: {[thread.name for thread in left]}"
+    assert multiprocessing.active_children() == []
+
+
+def _left(before: set[threading.Thread]) -> list[threading.Thread]:
+    return [
+        thread
+        for thread in threading.enumerate()
+        if thread not in before and thread.is_alive() and not thread.name.startswith(LIBRARY_THREADS)
+    ]
