@@ -146,32 +146,6 @@ class ItemStore:
 
         return self._database.read(work)
 
-    def vectors(self, scope: str, embedder: str, view: str) -> tuple[list[int], list[bytes]]:
-        """The keys of a scope's items that have a vector of this embedder and view, and the vectors."""
-        return self._vectors(
-            "item_key IN (SELECT key FROM messages WHERE scope = ? UNION ALL SELECT key FROM memories WHERE scope = ?)",
-            [scope, scope],
-            embedder,
-            view,
-        )
-
-    def vectors_of(self, keys: Sequence[int], embedder: str, view: str) -> tuple[list[int], list[bytes]]:
-        """Those of the keys that have a vector of this embedder and view, and the vectors."""
-        return self._vectors("item_key IN (SELECT unnest(?::BIGINT[]))", [[int(key) for key in keys]], embedder, view)
-
-    def _vectors(
-        self, condition: str, parameters: list[object], embedder: str, view: str
-    ) -> tuple[list[int], list[bytes]]:
-        def work(cursor: Cursor) -> tuple[list[int], list[bytes]]:
-            cursor.execute(
-                f"SELECT item_key, vector FROM vectors WHERE {condition} AND embedder = ? AND view = ?",
-                [*parameters, embedder, view],
-            )
-            rows = cursor.fetchall()
-            return [int(key) for key, _ in rows], [vector for _, vector in rows]
-
-        return self._database.read(work)
-
     def _keys(self, query: str, parameter: object) -> list[int]:
         def work(cursor: Cursor) -> list[int]:
             cursor.execute(query, [parameter])
@@ -234,6 +208,6 @@ def _memory(row: tuple[Any, ...], sources: tuple[ItemSource, ...]) -> StoredItem
         learned_us=learned_us,
         retired_us=retired_us,
         superseded_by=superseded_by,
-        active=state == "active",
+        active=state == "active" and retired_us is None,
         sources=sources,
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import queue
 import threading
 import time
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from dataclasses import dataclass
 
@@ -36,7 +37,8 @@ class QuestionEmbedder:
         self._embedder = embedder
         self._events = events
         self._lock = threading.Lock()
-        self._worker: ThreadPoolExecutor | None = None
+        self._worker: threading.Thread | None = None
+        self._waiting: queue.SimpleQueue[tuple[Future[Embedded], str] | None] = queue.SimpleQueue()
         self._running: Future[Embedded] | None = None
         self._pause_s = 0.0
         self._rests_until = 0.0
@@ -58,9 +60,12 @@ class QuestionEmbedder:
             if self._running is not None and not self._running.done():
                 return Embedded(missing="deadline")  # it still hangs in an earlier question
             if self._worker is None:
-                self._worker = ThreadPoolExecutor(1, thread_name_prefix="question-embedder")
-            self._running = self._worker.submit(self._ask, self._embedder, text)
-            running = self._running
+                # One thread for good: the engine keeps a team of its own for each thread that calls it. A daemon,
+                # since an endpoint that hangs must not keep the program from ending.
+                self._worker = threading.Thread(target=self._work, name="question-embedder", daemon=True)
+                self._worker.start()
+            running = self._running = Future()
+            self._waiting.put((running, text))
         try:
             return running.result(max(0.0, deadline - time.monotonic()))
         except FutureTimeoutError:
@@ -87,7 +92,15 @@ class QuestionEmbedder:
     def close(self) -> None:
         """Lets go of the worker without waiting for a request that hangs."""
         if self._worker is not None:
-            self._worker.shutdown(wait=False, cancel_futures=True)
+            self._waiting.put(None)
+
+    def _work(self) -> None:
+        while (task := self._waiting.get()) is not None:
+            future, text = task
+            try:
+                future.set_result(self._ask(self._embedder, text) if self._embedder is not None else Embedded())
+            except Exception as error:  # noqa: BLE001 - a defect is raised where the question waits for its vectors
+                future.set_exception(error)
 
     def _ask(self, embedder: Embedder, text: str) -> Embedded:
         try:

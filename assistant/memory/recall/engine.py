@@ -59,7 +59,7 @@ class Recall:
     def __init__(self, *, stores: Stores, embedder: Embedder | None, index_dir: Path | None, events: EventBus) -> None:
         items = ItemStore(stores.database)
         self._embedder = embedder
-        self._scopes = Scopes(items=items, embedder=embedder)
+        self._scopes = Scopes(items=items, vectors=stores.vectors, embedder=embedder)
         self._asking = QuestionEmbedder(embedder, events)
         self._indexer = Indexer(
             stores=stores, items=items, scopes=self._scopes, embedder=embedder, asking=self._asking, events=events

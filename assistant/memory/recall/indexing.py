@@ -16,7 +16,7 @@ from assistant.memory.embedding.latent import LatentEmbedder
 from assistant.memory.recall.asking import QuestionEmbedder
 from assistant.memory.recall.exchange import follows, own_text, pair_text
 from assistant.memory.recall.scope_index import NONE, ScopeIndex
-from assistant.memory.recall.scopes import LATENT, OWN, PAIR, Scopes
+from assistant.memory.recall.scopes import LATENT, OWN, PAIR, Scopes, fill_vectors
 from assistant.messages import Conversation
 from assistant.storage.items import ItemStore, StoredItem
 from assistant.storage.stores import Stores
@@ -194,15 +194,10 @@ class Indexer:
         """Gives items that came back the vectors that are still stored."""
         if self._embedder is None:
             return
-        from assistant.memory.recall.scopes import fill_vectors
-
         for index in self._scopes.loaded():
             here = self._without_vectors_in(index, keys)
             if here:
-                embedder_id = self._embedder.id
-                stored = {view: self._items.vectors_of(here, embedder_id, view) for view in (OWN, PAIR, LATENT)}
-                with index.lock:
-                    fill_vectors(index, stored.__getitem__)
+                fill_vectors(index, self._stores.vectors, self._embedder.id, here)
 
     @staticmethod
     def _without_vectors_in(index: ScopeIndex, keys: Iterable[int]) -> list[int]:

@@ -43,10 +43,8 @@ class Question:
 
 def window_of(query: str, local_now: datetime) -> Window | None:
     """The time that a question names ("yesterday", "上周三"), counted from `local_now` in its own zone."""
-    try:
-        from assistant.memory.writing.dates import find_window
-    except ImportError:
-        return None
+    from assistant.memory.writing.dates import find_window
+
     span = find_window(query, local_now)
     if span is None:
         return None

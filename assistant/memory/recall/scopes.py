@@ -5,18 +5,22 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from assistant.memory.embedding.base import Embedder
 from assistant.memory.embedding.latent import LatentEmbedder, LatentVector
 from assistant.memory.recall.scope_index import ScopeIndex
 from assistant.storage.items import ItemStore
+from assistant.storage.vectors import VectorStore
 
 OWN = "own"
 PAIR = "pair"
 LATENT = "latent"
+
+Keys = NDArray[np.int64]
 
 _log = logging.getLogger(__name__)
 
@@ -24,8 +28,9 @@ _log = logging.getLogger(__name__)
 class Scopes:
     """The loaded scopes. Thread-safe: a scope is read once, and whoever needs it meanwhile waits."""
 
-    def __init__(self, *, items: ItemStore, embedder: Embedder | None) -> None:
+    def __init__(self, *, items: ItemStore, vectors: VectorStore, embedder: Embedder | None) -> None:
         self._items = items
+        self._vectors = vectors
         self._embedder = embedder
         self._guard = threading.Lock()
         self._locks: dict[str, threading.Lock] = {}
@@ -48,8 +53,10 @@ class Scopes:
         Reading goes on in the background after the deadline.
         """
         found = self._loaded.get(scope)
-        if found is not None or deadline is None:
-            return found or self._load(scope)
+        if found is not None:
+            return found
+        if deadline is None:
+            return self._load(scope)
         with self._guard:
             loader = self._loaders.get(scope)
             if loader is None or not loader.is_alive():
@@ -95,12 +102,8 @@ class Scopes:
         index = new_index(scope, self._embedder)
         index.put(self._items.of_scope(scope))
         if self._embedder is not None and len(index):
-            fill_vectors(index, lambda view: self._items.vectors(scope, self._embedder_id, view))
+            fill_vectors(index, self._vectors, self._embedder.id)
         return index
-
-    @property
-    def _embedder_id(self) -> str:
-        return self._embedder.id if self._embedder is not None else ""
 
 
 def new_index(scope: str, embedder: Embedder | None) -> ScopeIndex:
@@ -109,21 +112,26 @@ def new_index(scope: str, embedder: Embedder | None) -> ScopeIndex:
     return ScopeIndex(scope, latent_dimension=latent)
 
 
-def fill_vectors(index: ScopeIndex, read: Callable[[str], tuple[list[int], list[bytes]]]) -> None:
-    """Puts stored vectors into an index; those of another length than most are left out, as if they were missing."""
-    keys, own_bytes = read(OWN)
-    if not keys:
+def fill_vectors(index: ScopeIndex, vectors: VectorStore, embedder: str, keys: Sequence[int] | None = None) -> None:
+    """Puts stored vectors into an index: those of its whole scope, or of some keys."""
+    scope = index.scope if keys is None else None
+    own = vectors.load(embedder, view=OWN, scope=scope, keys=keys)
+    if not len(own.keys):
         return
-    length = max({len(one) for one in own_bytes}, key=[len(one) for one in own_bytes].count)
-    keep = [i for i, one in enumerate(own_bytes) if len(one) == length]
-    keys = [keys[i] for i in keep]
-    own = np.frombuffer(b"".join(own_bytes[i] for i in keep), dtype="<f4").reshape(len(keys), -1).astype(np.float32)
-    row_of = {key: row for row, key in enumerate(keys)}
-    pair = own.copy()
-    for key, vector in zip(*read(PAIR), strict=True):
-        if key in row_of and len(vector) == length:
-            pair[row_of[key]] = np.frombuffer(vector, dtype="<f4")
-    index.put_vectors(keys, own, pair)
-    if index.latent is not None:
-        for key, vector in zip(*read(LATENT), strict=True):
+    pair = vectors.load(embedder, view=PAIR, scope=scope, keys=keys)
+    rows = own.rows.copy()
+    if len(pair.keys):
+        place, of_pair = _rows_of(own.keys, pair.keys)
+        rows[place] = pair.rows[of_pair]
+    latent = vectors.load_bytes(embedder, view=LATENT, scope=scope, keys=keys) if index.latent is not None else []
+    with index.lock:
+        index.put_vectors(own.keys.tolist(), own.rows, rows)
+        for key, vector in latent:
             index.put_latent(key, LatentVector.from_bytes(vector))
+
+
+def _rows_of(all_keys: Keys, some_keys: Keys) -> tuple[Keys, Keys]:
+    """The rows of `some_keys` among `all_keys`, both ascending, and which of `some_keys` are there at all."""
+    place = np.searchsorted(all_keys, some_keys)
+    there = np.flatnonzero(all_keys[np.minimum(place, len(all_keys) - 1)] == some_keys)
+    return place[there], there
