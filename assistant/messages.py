@@ -99,6 +99,7 @@ class ChatRequest:
     Attributes:
         model: the provider's id of the model.
         system: the stable head of the prompt first, so that providers' prompt caches hit.
+        stable_chars: so many characters of `system` stay the same from turn to turn; 0 where that is not known.
         json_schema: when set, the answer must be one JSON value of this schema.
     """
 
@@ -109,6 +110,7 @@ class ChatRequest:
     max_tokens: int = 4096
     temperature: float | None = None
     json_schema: Mapping[str, Any] | None = None
+    stable_chars: int = 0
 
 
 @dataclass(frozen=True, slots=True)

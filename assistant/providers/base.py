@@ -48,6 +48,9 @@ class Provider(Protocol):
             ProviderError: one of the family in `assistant.providers.faults`.
         """
 
+    def describe(self, model: str) -> ModelInfo:
+        """What is known of a model without asking anyone; an empty name means the provider's own choice."""
+
     async def list_models(self) -> list[ModelInfo]:
         """The models on offer.
 
