@@ -37,7 +37,9 @@ class Changes:
 class Archive(Protocol):
     """What a turn needs to read and write. Calls block."""
 
-    working: WorkingValues
+    @property
+    def working(self) -> WorkingValues:
+        """The state of each conversation's task."""
 
     def conversation(self, conversation_id: str) -> Conversation:
         """One conversation.
@@ -94,8 +96,8 @@ class Archive(Protocol):
     def fold(self, conversation_id: str, folded: Folded) -> None:
         """Keeps a newer running summary."""
 
-    def put_prompt(self, message_key: int, items: Sequence[PromptItem]) -> None:
-        """Keeps which memories a reply's prompt carried, in place of what was kept for it."""
+    def add_to_prompt(self, message_key: int, items: Sequence[PromptItem]) -> int:
+        """Notes what else a reply's prompt carried, each thing once; the result is how many were recalled in all."""
 
     def add_usage(self, *, purpose: str, provider: str, model: str, usage: Usage, conversation_id: str) -> None:
         """Counts tokens that were used."""

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from assistant.chat.archive import Changes, Folded
-from assistant.chat.context import PromptItem
+from assistant.chat.context import PromptItem, Section
+from assistant.chat.panel import merged
 from assistant.messages import Conversation, MessageStatus, Role, StoredMessage, Usage
 from assistant.storage import prompts
 from assistant.storage.stores import Stores
@@ -100,25 +101,25 @@ class StoredArchive:
         """See `Archive`."""
         self._stores.summaries.put(conversation_id, upto_key=folded.upto_key, text=folded.text)
 
-    def put_prompt(self, message_key: int, items: Sequence[PromptItem]) -> None:
+    def add_to_prompt(self, message_key: int, items: Sequence[PromptItem]) -> int:
         """See `Archive`; of each text only a mark is kept, by which one sees later that it changed."""
         store = self._stores.prompts
-        store.put(
-            message_key,
-            (
-                prompts.PromptItem(
-                    section=str(item.section),
-                    item_key=item.item_key,
-                    item_id=item.item_id,
-                    kind=item.kind,
-                    score=item.score,
-                    scores=item.scores,
-                    threshold=item.threshold,
-                    text_mark=store.mark(item.text),
-                )
-                for item in items
-            ),
-        )
+        marked = [
+            prompts.PromptItem(
+                section=str(item.section),
+                item_key=item.item_key,
+                item_id=item.item_id,
+                kind=item.kind,
+                score=item.score,
+                scores=item.scores,
+                threshold=item.threshold,
+                text_mark=store.mark(item.text),
+            )
+            for item in items
+        ]
+        together = merged(store.get(message_key), marked)
+        store.put(message_key, together)
+        return sum(item.section == Section.RECALLED for item in together)
 
     def add_usage(self, *, purpose: str, provider: str, model: str, usage: Usage, conversation_id: str) -> None:
         """See `Archive`."""

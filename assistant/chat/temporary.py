@@ -12,7 +12,8 @@ from typing import Any
 
 from assistant import clock
 from assistant.chat.archive import Changes, Folded
-from assistant.chat.context import PromptItem
+from assistant.chat.context import PromptItem, Section
+from assistant.chat.panel import merged
 from assistant.errors import NotFoundError
 from assistant.messages import Conversation, MessageStatus, Role, StoredMessage, Usage
 
@@ -149,6 +150,12 @@ class TemporaryArchive:
                 key = self._messages[key].parent_key
             return found[::-1]
 
+    def children(self, conversation_id: str, parent_key: int | None) -> list[StoredMessage]:
+        """What follows one message, oldest first; None gives the roots."""
+        with self._lock:
+            own = [one for one in self._messages.values() if one.conversation_id == conversation_id]
+            return [one for one in own if one.parent_key == parent_key]
+
     def set_head(self, conversation_id: str, key: int | None) -> Conversation:
         """See `Archive`."""
         return self._change(conversation_id, head_key=key)
@@ -177,9 +184,11 @@ class TemporaryArchive:
         """See `Archive`."""
         self._folded[conversation_id] = folded
 
-    def put_prompt(self, message_key: int, items: Sequence[PromptItem]) -> None:
+    def add_to_prompt(self, message_key: int, items: Sequence[PromptItem]) -> int:
         """See `Archive`."""
-        self._prompts[message_key] = tuple(items)
+        known = self._prompts.get(message_key, ())
+        self._prompts[message_key] = merged(known, items)
+        return sum(item.section is Section.RECALLED for item in self._prompts[message_key])
 
     def add_usage(self, *, purpose: str, provider: str, model: str, usage: Usage, conversation_id: str) -> None:
         """Counts nothing: a row would tell that there was a conversation."""

@@ -1,0 +1,196 @@
+"""What stood in the prompt of a reply, as the window's panel shows it: also for old replies, and after changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Protocol, TypeVar
+
+from assistant.chat.context import PromptItem, Section
+from assistant.memory.records import Memory, Source
+from assistant.messages import DEFAULT_SCOPE, Conversation, StoredMessage
+from assistant.storage import prompts
+from assistant.storage.stores import Stores
+
+
+class Listed(Protocol):
+    """An entry of a prompt's list, stored or not."""
+
+    @property
+    def section(self) -> str:
+        """Where in the prompt it stood."""
+
+    @property
+    def item_id(self) -> str:
+        """What it is."""
+
+    @property
+    def item_key(self) -> int | None:
+        """Its number in the store."""
+
+
+L = TypeVar("L", bound=Listed)
+
+
+@dataclass(frozen=True, slots=True)
+class PromptEntry:
+    """One memory that a prompt carried, or that just missed it.
+
+    Attributes:
+        kind: of the memory; for a profile value the name of its slot.
+        text: as it is now; None once it was forgotten.
+        at: when it was said or learned.
+        scores: the parts that make up `score`.
+        source: where it comes from, with that conversation's title and that message's key where they are still there.
+        changed: it reads differently now than it did in the prompt, or no longer holds.
+    """
+
+    memory_id: str
+    kind: str
+    text: str | None
+    at: datetime | None = None
+    score: float | None = None
+    scores: Mapping[str, float] = field(default_factory=dict)
+    source: Source | None = None
+    source_title: str = ""
+    source_key: int | None = None
+    pinned: bool = False
+    changed: bool = False
+    forgotten: bool = False
+    scope: str = DEFAULT_SCOPE
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    retired_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PromptContents:
+    """All memories that a reply's prompt carried, and nothing else, beside what just missed the cut."""
+
+    recalled: tuple[PromptEntry, ...] = ()
+    missed: tuple[PromptEntry, ...] = ()
+    profile: tuple[PromptEntry, ...] = ()
+    standing: tuple[PromptEntry, ...] = ()
+    threshold: float | None = None
+
+
+def merged(known: Sequence[L], fresh: Sequence[L]) -> tuple[L, ...]:
+    """Two lists as one, each thing once; what was carried at any time did not miss the cut."""
+    carried = {(item.section, item.item_id) for item in known}
+    together = [*known, *(item for item in fresh if (item.section, item.item_id) not in carried)]
+    inside = {item.item_id for item in together if item.section != Section.MISSED}
+    return tuple(item for item in together if item.section != Section.MISSED or item.item_id not in inside)
+
+
+def stored_contents(message_key: int, stores: Stores) -> PromptContents:
+    """What a stored reply's prompt carried, with the texts as they are now."""
+    items = stores.prompts.get(message_key)
+    return _Reader(stores, items).contents()
+
+
+def temporary_contents(items: Iterable[PromptItem]) -> PromptContents:
+    """What the prompt of a temporary conversation's reply carried."""
+    return _sorted(
+        [
+            (
+                item.section,
+                item.threshold,
+                PromptEntry(item.item_id, item.kind, item.text, None, item.score, item.scores),
+            )
+            for item in items
+        ]
+    )
+
+
+class _Reader:
+    """Reads what the items of one prompt are now, each conversation and message once."""
+
+    def __init__(self, stores: Stores, items: Sequence[prompts.PromptItem]) -> None:
+        keys = [item.item_key for item in items if item.item_key is not None]
+        self._stores = stores
+        self._items = items
+        self._memories = stores.memories.by_key(keys)
+        self._messages = stores.messages.by_keys(keys)
+        self._conversations: dict[str, Conversation | None] = {}
+
+    def contents(self) -> PromptContents:
+        return _sorted([(item.section, item.threshold, self._entry(item)) for item in self._items])
+
+    def _entry(self, item: prompts.PromptItem) -> PromptEntry:
+        entry = PromptEntry(item.item_id, item.kind, None, score=item.score, scores=item.scores)
+        key = item.item_key
+        if key is not None and key in self._messages:
+            return self._of_message(entry, item, self._messages[key])
+        if key is not None and key in self._memories:
+            return self._of_memory(entry, item, self._memories[key])
+        if item.section == Section.PROFILE and key is None and (value := self._set_by_hand(item.item_id)):
+            return replace(entry, text=value, changed=self._stores.prompts.mark(value) != item.text_mark)
+        return replace(entry, forgotten=True)
+
+    def _of_message(self, entry: PromptEntry, item: prompts.PromptItem, message: StoredMessage) -> PromptEntry:
+        speaker = message.speaker or str(message.role)
+        source = Source(
+            message.conversation_id, message.id, message.text, speaker, message.said_at, message.offset_minutes
+        )
+        return replace(
+            entry,
+            text=message.text,
+            at=message.said_at,
+            source=source,
+            source_title=self._title(source),
+            source_key=message.key,
+            changed=self._stores.prompts.mark(message.text) != item.text_mark,
+            scope=message.scope,
+        )
+
+    def _of_memory(self, entry: PromptEntry, item: prompts.PromptItem, memory: Memory) -> PromptEntry:
+        source = memory.sources[0] if memory.sources else None
+        in_profile = item.section == Section.PROFILE
+        differs = not in_profile and self._stores.prompts.mark(memory.text) != item.text_mark
+        return replace(
+            entry,
+            text=memory.text,
+            at=(source.said_at if source is not None else None) or memory.learned_at,
+            source=source,
+            source_title=self._title(source),
+            source_key=self._source_key(source),
+            pinned=memory.pinned,
+            changed=differs or memory.retired_at is not None,
+            scope=memory.scope,
+            valid_from=memory.valid_from,
+            valid_to=memory.valid_to,
+            retired_at=memory.retired_at,
+        )
+
+    def _set_by_hand(self, slot: str) -> str:
+        scopes = {memory.scope for memory in self._memories.values()} or {DEFAULT_SCOPE}
+        values = (self._stores.profile.all(scope).get(slot) for scope in scopes)
+        return next((value.value for value in values if value is not None), "")
+
+    def _title(self, source: Source | None) -> str:
+        if source is None or source.conversation_id is None:
+            return ""
+        if source.conversation_id not in self._conversations:
+            self._conversations[source.conversation_id] = self._stores.conversations.find(source.conversation_id)
+        found = self._conversations[source.conversation_id]
+        return "" if found is None else found.title
+
+    def _source_key(self, source: Source | None) -> int | None:
+        if source is None or source.conversation_id is None or source.message_id is None:
+            return None
+        found = self._stores.messages.by_id(source.conversation_id, source.message_id)
+        return None if found is None else found.key
+
+
+def _sorted(entries: Sequence[tuple[str, float | None, PromptEntry]]) -> PromptContents:
+    def of(section: Section) -> tuple[PromptEntry, ...]:
+        return tuple(entry for named, _, entry in entries if named == section)
+
+    return PromptContents(
+        recalled=of(Section.RECALLED),
+        missed=of(Section.MISSED),
+        profile=of(Section.PROFILE),
+        standing=of(Section.STANDING),
+        threshold=next((threshold for _, threshold, _ in entries if threshold is not None), None),
+    )
