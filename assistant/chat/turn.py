@@ -272,6 +272,7 @@ class Turn:
             messages=context.messages,
             tools=toolbox.specs(self._prompts) if with_tools else (),
             max_tokens=budget.reply,
+            stable_chars=context.stable_chars,
         )
         try:
             await rounds.run(request, self._outcome)
