@@ -69,6 +69,7 @@ class FollowUps:
     async def _condense(self, conversation_id: str, archive: Archive) -> None:
         try:
             conversation = await asyncio.to_thread(archive.conversation, conversation_id)
+            self._events.publish(ConversationChanged(conversation))
             await self._fold(conversation, archive)
             await self._name(conversation, archive)
         except AssistantError as error:

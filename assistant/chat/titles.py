@@ -27,9 +27,7 @@ _GREETING = re.compile(
     r"[\s,，.!！。、]+",
     re.IGNORECASE,
 )
-_POLITE = re.compile(
-    r"^(?:please|can you|could you|would you|will you|请你?|能不能|可以|帮我)\s*(?:please )?", re.IGNORECASE
-)
+_POLITE = re.compile(r"^(?:(?:please|can you|could you|would you|will you|请你?|能不能|可以|帮我)\s*)+", re.IGNORECASE)
 _MARKS = " \t\n\"'“”‘’「」『』《》*#`_.。,，;；:：!！"
 
 
