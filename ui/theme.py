@@ -60,6 +60,11 @@ class Theme(QObject):
         return self._zoom * self._system_scale
 
     @property
+    def zoom(self) -> float:
+        """What the person chose: 0.8 to 2."""
+        return self._zoom
+
+    @property
     def density(self) -> Density:
         """How close rows stand."""
         return self._density

@@ -57,10 +57,12 @@ class Tokens:
 
     @cached_property
     def types(self) -> dict[str, Type]:
-        """The kinds of text by name; `item_strong` is an item at the weight of strong interface text."""
+        """The kinds of text by name, with two made of others: `item_strong`, and `section` over a group of settings."""
         types = {name: Type(**values) for name, values in self.get("type").items()}
-        item, strong = types["item"], types["ui_strong"]
-        return {**types, "item_strong": Type(item.px, item.line, strong.weight)}
+        item, ui, heading = types["item"], types["ui"], types["heading"]
+        types["item_strong"] = Type(item.px, item.line, types["ui_strong"].weight)
+        types["section"] = Type(ui.px, ui.line, heading.weight)
+        return types
 
     def families(self, use: str, system: str) -> list[str]:
         """The font families for `ui` or `mono` text on `windows`, `macos` or `linux`, first choice first."""

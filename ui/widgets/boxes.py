@@ -1,4 +1,4 @@
-"""Layouts whose gaps and margins are steps of the tokens' scale and follow the zoom."""
+"""Layouts whose gaps and margins come from the tokens and follow the zoom."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from ui.theme import Theme
 
-Margins = tuple[int, int, int, int]
+Length = int | str
+Margins = tuple[Length, Length, Length, Length]
 
 _DIRECTION = QBoxLayout.Direction
 
 
 class Box(QBoxLayout):
-    """A row or a column; `gap` and `margins` (left, top, right, bottom) are steps of the scale of spaces."""
+    """A row or a column; `gap` and `margins` (left, top, right, bottom) are steps of the scale, or names of details."""
 
-    def __init__(self, theme: Theme, direction: QBoxLayout.Direction, gap: int, margins: Margins) -> None:
+    def __init__(self, theme: Theme, direction: QBoxLayout.Direction, gap: Length, margins: Margins) -> None:
         super().__init__(direction)
         self._theme, self._gap, self._margins = theme, gap, margins
         theme.changed.connect(self._rescale)
@@ -23,16 +24,19 @@ class Box(QBoxLayout):
 
     @Slot()
     def _rescale(self) -> None:
-        self.setSpacing(self._theme.space(self._gap))
-        self.setContentsMargins(*(self._theme.space(step) for step in self._margins))
+        self.setSpacing(self._length(self._gap))
+        self.setContentsMargins(*(self._length(margin) for margin in self._margins))
+
+    def _length(self, length: Length) -> int:
+        return self._theme.detail(length) if isinstance(length, str) else self._theme.space(length)
 
 
-def row(theme: Theme, *, gap: int = 0, margins: Margins = (0, 0, 0, 0), parent: QWidget | None = None) -> Box:
+def row(theme: Theme, *, gap: Length = 0, margins: Margins = (0, 0, 0, 0), parent: QWidget | None = None) -> Box:
     """A layout from left to right; put on `parent` when one is given."""
     return _made(Box(theme, _DIRECTION.LeftToRight, gap, margins), parent)
 
 
-def column(theme: Theme, *, gap: int = 0, margins: Margins = (0, 0, 0, 0), parent: QWidget | None = None) -> Box:
+def column(theme: Theme, *, gap: Length = 0, margins: Margins = (0, 0, 0, 0), parent: QWidget | None = None) -> Box:
     """A layout from top to bottom; put on `parent` when one is given."""
     return _made(Box(theme, _DIRECTION.TopToBottom, gap, margins), parent)
 

@@ -74,6 +74,7 @@ class Button(PaintedButton):
         kind: plain (outlined), primary (the one to press), danger, quiet (no ground until hovered) or link.
         size: `control` or `control_small`, as in the tokens.
         text_kind: the kind of text of its label.
+        wide: at least as wide as the tokens say, for the button that leads on.
     """
 
     def __init__(
@@ -85,10 +86,12 @@ class Button(PaintedButton):
         icon: str = "",
         size: str = "control",
         text_kind: str = "ui_strong",
+        wide: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme=theme, parent=parent)
         self.kind: Kind = kind
+        self._wide = wide
         self._icon, self._size, self._text_kind = icon, size, text_kind
         self.setText(text)
 
@@ -108,7 +111,7 @@ class Button(PaintedButton):
         width = text_width(theme, self._text_kind, self.text()) + 2 * inset
         if self._icon:
             width += theme.icon_size("control") + theme.detail("icon_gap")
-        return QSize(max(width, self.minimumWidth()), theme.size(self._size))
+        return QSize(max(width, theme.detail("button_wide") if self._wide else 0), theme.size(self._size))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, rect = start(self), QRectF(self.rect())

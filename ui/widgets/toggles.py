@@ -152,7 +152,7 @@ class RadioCard(QRadioButton):
     def _on_theme_changed(self) -> None:
         side = self._theme.detail("check_box")
         inset, line = self._theme.space(4), round(self._theme.border())
-        self._body.setContentsMargins(inset + side + self._theme.space(3), inset, inset + line, inset - line)
+        self._body.setContentsMargins(inset + line + side + self._theme.space(3), inset, inset + line, inset - line)
         self._body.setSpacing(line)
         self.updateGeometry()
         self.update()
@@ -191,7 +191,7 @@ class RadioCard(QRadioButton):
         )
         side = theme.detail("check_box")
         top = theme.space(4) + (theme.line("item_strong") - side) / 2
-        ring = QRectF(theme.space(4), round(top), side, side)
+        ring = QRectF(theme.space(4) + theme.border(), round(top), side, side)
         painter.setBrush(theme.colour("accent.fill") if on else Qt.BrushStyle.NoBrush)
         width = theme.border("radio")
         if on:

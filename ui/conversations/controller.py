@@ -1,0 +1,206 @@
+"""Keeps the list of conversations in step with the core, and does what is asked of its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from assistant.errors import AssistantError
+from assistant.events import ConversationChanged, ConversationDeleted, ReplyFailed, ReplyFinished, ReplyStarted
+from assistant.messages import Conversation
+from ui.bridge import CoreBridge
+from ui.conversations.entries import title_of
+from ui.conversations.list_model import ConversationListModel
+from ui.conversations.sidebar import Sidebar
+from ui.operations import Operations
+from ui.widgets.toast import Toasts
+
+if TYPE_CHECKING:
+    from assistant.app import Application
+
+_REGROUP_MS = 60_000
+_SEARCH_MS = 120
+
+
+class ConversationsController(QObject):
+    """The sidebar's list on one side, the core's conversations on the other.
+
+    Signals:
+        opened: another conversation shows now; None is a new one.
+        changed: what shows was renamed, pinned or switched.
+    """
+
+    opened = Signal(object)
+    changed = Signal(object)
+
+    def __init__(
+        self, sidebar: Sidebar, model: ConversationListModel, *, operations: Operations, toasts: Toasts
+    ) -> None:
+        super().__init__(sidebar)
+        self._sidebar, self._model = sidebar, model
+        self._operations, self._toasts = operations, toasts
+        self._core: Application | None = None
+        self._current: Conversation | None = None
+        self._listing = 0
+        self._search_timer = QTimer(self, singleShot=True, interval=_SEARCH_MS)
+        self._search_timer.timeout.connect(self.reload)
+        self._regroup_timer = QTimer(self, interval=_REGROUP_MS)  # a new day moves rows under other headings
+        self._regroup_timer.timeout.connect(model.regroup)
+        self._regroup_timer.start()
+        sidebar.searched.connect(self._on_searched)
+        sidebar.new_requested.connect(self.open_new)
+        sidebar.list.opened.connect(self.open)
+        sidebar.list.pin_requested.connect(self.set_pinned)
+        sidebar.list.delete_requested.connect(self.delete)
+        model.renamed.connect(self.rename)
+
+    @property
+    def current(self) -> Conversation | None:
+        """The conversation that shows; None while it is a new one."""
+        return self._current
+
+    def attach(self, core: Application, bridge: CoreBridge) -> None:
+        """Begins to show what the core holds."""
+        self._core = core
+        bridge.conversation_changed.connect(self._on_conversation_changed)
+        bridge.conversation_deleted.connect(self._on_conversation_deleted)
+        bridge.conversations_imported.connect(self.reload)
+        bridge.reply_started.connect(self._on_reply_started)
+        bridge.reply_finished.connect(self._on_reply_finished)
+        bridge.reply_failed.connect(self._on_reply_failed)
+        self.reload()
+
+    @Slot()
+    def reload(self) -> None:
+        """Reads the list anew, for the words in the search field."""
+        core = self._core
+        if core is None:
+            return
+        self._listing += 1
+        listing, words = self._listing, self._sidebar.search.text().strip()
+        self._operations.run(
+            self, lambda: core.chat.conversations(words), lambda found: self._on_listed(listing, found)
+        )
+
+    @Slot(str)
+    def open(self, conversation_id: str) -> None:
+        """Shows a conversation."""
+        self._model.set_unread(conversation_id, False)
+        self._show(self._model.find(conversation_id))
+
+    @Slot()
+    def open_new(self) -> None:
+        """Shows a new conversation, which comes to be with its first message."""
+        self._show(None)
+
+    @Slot(str)
+    def started(self, conversation_id: str) -> None:
+        """A new conversation came to be; it is the one that shows."""
+        conversation = self._model.find(conversation_id)
+        if conversation is not None:
+            self._adopt(conversation)
+            return
+        core = self._core
+        if core is not None:
+            self._operations.run(self, lambda: self._look_up(core, conversation_id), self._adopt)
+
+    @Slot(str, str)
+    def rename(self, conversation_id: str, title: str) -> None:
+        """Gives a conversation the title that was typed."""
+        self._change(lambda core: core.chat.rename(conversation_id, title))
+
+    @Slot(str, bool)
+    def set_pinned(self, conversation_id: str, pinned: bool) -> None:
+        """Keeps a conversation at the top, or no longer."""
+        self._change(lambda core: core.chat.set_pinned(conversation_id, pinned))
+
+    def set_memory_enabled(self, conversation_id: str, enabled: bool) -> None:
+        """Switches memory in a conversation."""
+        self._change(lambda core: core.chat.set_memory_enabled(conversation_id, enabled))
+
+    def set_model(self, conversation_id: str, provider: str, model: str) -> None:
+        """Lets another model answer in a conversation."""
+        self._change(lambda core: core.chat.set_model(conversation_id, provider, model))
+
+    @Slot(str)
+    def delete(self, conversation_id: str) -> None:
+        """Takes a conversation off the list, with a way back for ten seconds and in the edit menu."""
+        conversation = self._model.find(conversation_id)
+        title = title_of(conversation) if conversation is not None else ""
+        self._change(
+            lambda core: core.chat.delete(conversation_id),
+            lambda: self._toasts.show(
+                self.tr("Deleted “{title}”").format(title=title),
+                undo=lambda: self._change(lambda core: core.chat.restore(conversation_id)),
+                icon="trash-2",
+            ),
+        )
+
+    def _change(
+        self, change: Callable[[Application], Any], after: Callable[[], object] | None = None
+    ) -> None:
+        core = self._core
+        if core is not None:
+            self._operations.run(self, lambda: change(core), lambda _: after() if after else None)
+
+    def _look_up(self, core: Application, conversation_id: str) -> Conversation:
+        for conversation in core.chat.conversations():
+            if conversation.id == conversation_id:
+                return conversation
+        raise AssistantError(f"There is no conversation {conversation_id}.")
+
+    def _on_listed(self, listing: int, found: list[Conversation]) -> None:
+        if listing == self._listing:
+            self._model.show(found)
+            self._sidebar.list.show_opened(self._current.id if self._current else "")
+
+    def _show(self, conversation: Conversation | None) -> None:
+        self._current = conversation
+        self._sidebar.list.show_opened(conversation.id if conversation else "")
+        self.opened.emit(conversation)
+
+    def _adopt(self, conversation: Conversation) -> None:
+        self._current = conversation
+        self._sidebar.list.show_opened(conversation.id)
+        self.changed.emit(conversation)
+
+    def _listed_now(self, conversation: Conversation) -> bool:
+        words = self._sidebar.search.text().strip()
+        return not words or self._model.find(conversation.id) is not None
+
+    @Slot()
+    def _on_searched(self) -> None:
+        self._search_timer.start()
+
+    @Slot(object)
+    def _on_conversation_changed(self, event: ConversationChanged) -> None:
+        conversation = event.conversation
+        if not conversation.temporary and self._listed_now(conversation):
+            self._model.put(conversation)
+        if self._current is not None and conversation.id == self._current.id:
+            self._adopt(conversation)
+
+    @Slot(object)
+    def _on_conversation_deleted(self, event: ConversationDeleted) -> None:
+        self._model.remove(event.conversation_id)
+        if self._current is not None and self._current.id == event.conversation_id:
+            self.open_new()
+
+    @Slot(object)
+    def _on_reply_started(self, event: ReplyStarted) -> None:
+        self._model.set_streaming(event.message.conversation_id, True)
+
+    @Slot(object)
+    def _on_reply_finished(self, event: ReplyFinished) -> None:
+        self._on_reply_ended(event.message.conversation_id)
+
+    @Slot(object)
+    def _on_reply_failed(self, event: ReplyFailed) -> None:
+        self._on_reply_ended(event.message.conversation_id)
+
+    def _on_reply_ended(self, conversation_id: str) -> None:
+        self._model.set_streaming(conversation_id, False)
+        shown = self._current is not None and self._current.id == conversation_id
+        self._model.set_unread(conversation_id, not shown)

@@ -1,0 +1,330 @@
+"""The window: sidebar, reading column and panel, or the first run in their place."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QKeyEvent
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+
+from assistant.events import NoticeRaised
+from assistant.messages import Conversation
+from ui.actions import Actions
+from ui.bridge import CoreBridge
+from ui.chat.view import ChatView
+from ui.columns import Columns, Room
+from ui.conversations.controller import ConversationsController
+from ui.conversations.entries import title_of
+from ui.conversations.list_model import ConversationListModel
+from ui.conversations.sidebar import Sidebar
+from ui.errors import notice_sentence
+from ui.focus_ring import FocusRing
+from ui.header import Header
+from ui.memory.panel import MemoryPanel
+from ui.models_menu import ModelsMenu
+from ui.operations import Operations
+from ui.theme import Theme
+from ui.widgets.boxes import column
+from ui.widgets.notice import NoticeBar
+from ui.widgets.surface import Surface
+from ui.widgets.toast import Toasts
+
+if TYPE_CHECKING:
+    from assistant.app import Application
+
+_ZOOMS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
+
+
+class MainWindow(QMainWindow):
+    """Shows itself before the core is there; `attach` brings it to life.
+
+    Signals:
+        settings_requested: the settings should open, at a page by its name, or empty for the first.
+        zoom_requested: another zoom was asked for.
+        left: the window is closing; its place was noted.
+    """
+
+    settings_requested = Signal(str)
+    zoom_requested = Signal(float)
+    left = Signal()
+
+    def __init__(self, *, theme: Theme, operations: Operations) -> None:
+        super().__init__()
+        self._theme, self._operations = theme, operations
+        self._core: Application | None = None
+        self._panel_wanted = False
+        self._lit_notices: dict[str, str] = {}
+        self.notices = NoticeBar(theme=theme)
+        self._stack = QStackedWidget()
+        self.reading = Surface(theme=theme)
+        self.toasts = Toasts(self.reading, theme=theme)
+        self._model = ConversationListModel(self)
+        self.sidebar = Sidebar(self._model, theme=theme)
+        self.header = Header(theme=theme)
+        self.chat = ChatView(theme=theme, operations=operations, toasts=self.toasts)
+        self.panel = MemoryPanel(theme=theme, operations=operations)
+        self.columns = Columns(self.sidebar, self.reading, self.panel, theme=theme)
+        self.conversations = ConversationsController(
+            self.sidebar, self._model, operations=operations, toasts=self.toasts
+        )
+        self.models = ModelsMenu(self.header, theme=theme, operations=operations)
+        self.actions_ = Actions(self, theme=theme)
+        self._lay_out()
+        self._connect()
+        self._ring = FocusRing(self, theme=theme)
+        self._show_conversation(None)
+
+    def attach(self, core: Application, bridge: CoreBridge) -> None:
+        """Connects the window to the core, once that is ready."""
+        self._core = core
+        self.chat.attach(core, bridge)
+        self.panel.attach(core, bridge)
+        self.conversations.attach(core, bridge)
+        self.models.attach(core, bridge)
+        bridge.notice_raised.connect(self._on_notice)
+        self.header.models.setEnabled(True)
+
+    def show_page(self, page: QWidget) -> None:
+        """Puts a page (the first run) in the place of the three columns."""
+        self._stack.addWidget(page)
+        self._stack.setCurrentWidget(page)
+
+    def show_columns(self) -> None:
+        """Takes such a page away again."""
+        page = self._stack.currentWidget()
+        self._stack.setCurrentWidget(self.columns)
+        if page is not None and page is not self.columns:
+            self._stack.removeWidget(page)
+            page.deleteLater()
+        self.chat.focus_composer()
+
+    def restore_place(self, geometry: str, sidebar: int, panel: int, panel_open: bool) -> None:
+        """Puts the window where it was; `geometry` is Qt's own in base64, empty the first time."""
+        self.resize(*(self._theme.px(length) for length in self._theme.tokens.get("size.window_default")))
+        if geometry:
+            self.restoreGeometry(QByteArray.fromBase64(geometry.encode("ascii")))
+        self.columns.set_widths(sidebar, panel)
+        self._panel_wanted = panel_open
+
+    def place(self) -> dict[str, object]:
+        """Where the window is, as settings keep it."""
+        sidebar, panel = self.columns.widths
+        docked = self.columns.panel_open and self.columns.room is Room.THREE
+        return {
+            "geometry": self.saveGeometry().toBase64().data().decode("ascii"),
+            "sidebar_width": sidebar,
+            "panel_width": panel,
+            "panel_open": docked,
+            "last_conversation": self.conversations.current.id if self.conversations.current else "",
+        }
+
+    def bring_to_front(self) -> None:
+        """Raises the window, from wherever it is."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def _lay_out(self) -> None:
+        theme = self._theme
+        self.setWindowTitle("Keepsake")
+        reading = column(theme, parent=self.reading)
+        reading.addWidget(self.header)
+        reading.addWidget(self.chat, 1)
+        self.chat.add_notice_bar(self.notices)
+        self._stack.addWidget(self.columns)
+        self.setCentralWidget(self._stack)
+        theme.changed.connect(self._rescale)
+        self._rescale()
+        if sys.platform == "darwin":
+            self.actions_.fill_menu_bar(self.menuBar())
+
+    def _connect(self) -> None:
+        header, columns, actions = self.header, self.columns, self.actions_
+        header.sidebar_requested.connect(columns.toggle_sidebar)
+        header.new_requested.connect(self.conversations.open_new)
+        header.find_requested.connect(self.chat.find)
+        header.panel_toggled.connect(self._on_panel_toggled)
+        header.models_requested.connect(self.models.open_at)
+        header.menu_requested.connect(self._on_menu_requested)
+        columns.room_changed.connect(self._on_room_changed)
+        columns.panel_changed.connect(header.panel_button.setChecked)
+        self.sidebar.settings_requested.connect(self._on_settings)
+        self.sidebar.memory_requested.connect(self._on_memory)
+        self.conversations.opened.connect(self._on_opened)
+        self.conversations.changed.connect(self._show_conversation)
+        self.chat.memories_requested.connect(self._on_memories_requested)
+        self.chat.conversation_started.connect(self.conversations.started)
+        self.chat.scrolled.connect(header.set_scrolled)
+        self.panel.close_requested.connect(self._on_panel_closed)
+        self.panel.conversation_requested.connect(self._on_source_requested)
+        self.models.chosen.connect(self._on_model_chosen)
+        self.models.settings_requested.connect(self._on_models_settings)
+        self.toasts.undo_changed.connect(self._on_undo_changed)
+        actions["new"].triggered.connect(self.conversations.open_new)
+        actions["temporary"].triggered.connect(self._on_temporary)
+        actions["search"].triggered.connect(self._on_search)
+        actions["find"].triggered.connect(self.chat.find)
+        actions["rename"].triggered.connect(self._on_rename)
+        actions["pin"].triggered.connect(self._on_pin)
+        actions["memory_on"].triggered.connect(self._on_memory_switched)
+        actions["delete"].triggered.connect(self._on_delete)
+        actions["undo"].triggered.connect(self.toasts.take_back)
+        actions["sidebar"].triggered.connect(columns.toggle_sidebar)
+        actions["panel"].triggered.connect(self._on_panel_action)
+        actions["settings"].triggered.connect(self._on_settings)
+        actions["quit"].triggered.connect(self.close)
+        actions["zoom_in"].triggered.connect(lambda: self._zoom_by(1))
+        actions["zoom_out"].triggered.connect(lambda: self._zoom_by(-1))
+        actions["zoom_reset"].triggered.connect(lambda: self.zoom_requested.emit(1.0))
+
+    @Slot()
+    def _rescale(self) -> None:
+        self.setMinimumSize(*(round(length) for length in self._theme.tokens.get("size.window_min")))
+
+    def _zoom_by(self, steps: int) -> None:
+        nearest = min(range(len(_ZOOMS)), key=lambda at: abs(_ZOOMS[at] - self._theme.zoom))
+        self.zoom_requested.emit(_ZOOMS[min(len(_ZOOMS) - 1, max(0, nearest + steps))])
+
+    @Slot(object)
+    def _on_opened(self, conversation: Conversation | None) -> None:
+        self.columns.set_sidebar_open(False)
+        self._show_conversation(conversation)
+        self.panel.clear()
+        self.chat.open_conversation(conversation.id if conversation else None)
+        if conversation is None or not self._panel_wanted:
+            self.columns.set_panel_open(False)
+        self.chat.focus_composer()
+
+    @Slot(object)
+    def _show_conversation(self, conversation: Conversation | None) -> None:
+        exists = conversation is not None
+        title = title_of(conversation) if conversation else self.tr("New conversation")
+        self.header.title.setText(title)
+        self.setWindowTitle(f"{title} – Keepsake" if exists else "Keepsake")
+        self.header.set_conversation(exists)
+        self.models.show_for(conversation)
+        if conversation is None:
+            self.actions_.set_conversation(False)
+        else:
+            self.actions_.set_conversation(
+                True, pinned=conversation.pinned, memory_on=conversation.memory_enabled
+            )
+
+    @Slot(int)
+    def _on_room_changed(self, room: int) -> None:
+        self.header.set_folded(room == Room.ONE)
+
+    @Slot(int)
+    def _on_memories_requested(self, message_key: int) -> None:
+        self.panel.show_reply(message_key)
+        self._panel_wanted = True
+        self.columns.set_panel_open(True)
+
+    @Slot(bool)
+    def _on_panel_toggled(self, on: bool) -> None:
+        self._panel_wanted = on
+        if on:
+            self.chat.show_latest_memories()
+        self.columns.set_panel_open(on)
+
+    @Slot()
+    def _on_panel_action(self) -> None:
+        self._on_panel_toggled(not self.columns.panel_open)
+
+    @Slot()
+    def _on_panel_closed(self) -> None:
+        self._panel_wanted = False
+        self.columns.set_panel_open(False)
+        self.chat.focus_composer()
+
+    @Slot(str, str)
+    def _on_source_requested(self, conversation_id: str, message_id: str) -> None:
+        self.conversations.open(conversation_id)
+        self.chat.show_message(message_id)
+
+    @Slot(QPoint)
+    def _on_menu_requested(self, corner: QPoint) -> None:
+        self.actions_.header_menu(self).open_at(corner, align_right=True)
+
+    @Slot(str, str)
+    def _on_model_chosen(self, provider: str, model: str) -> None:
+        current = self.conversations.current
+        if current is not None:
+            self.conversations.set_model(current.id, provider, model)
+
+    @Slot()
+    def _on_models_settings(self) -> None:
+        self.settings_requested.emit("models")
+
+    @Slot()
+    def _on_settings(self) -> None:
+        self.settings_requested.emit("")
+
+    @Slot()
+    def _on_memory(self) -> None:
+        self.settings_requested.emit("memory")
+
+    @Slot()
+    def _on_temporary(self) -> None:
+        self.conversations.open_new()
+        self.chat.set_temporary(True)
+
+    @Slot()
+    def _on_search(self) -> None:
+        self.columns.set_sidebar_open(True)
+        self.sidebar.focus_search()
+
+    @Slot()
+    def _on_rename(self) -> None:
+        if (current := self.conversations.current) is not None:
+            self.columns.set_sidebar_open(True)
+            self.sidebar.list.rename(current.id)
+
+    @Slot()
+    def _on_pin(self) -> None:
+        if (current := self.conversations.current) is not None:
+            self.conversations.set_pinned(current.id, not current.pinned)
+
+    @Slot()
+    def _on_memory_switched(self) -> None:
+        if (current := self.conversations.current) is not None:
+            self.conversations.set_memory_enabled(current.id, not current.memory_enabled)
+
+    @Slot()
+    def _on_delete(self) -> None:
+        if (current := self.conversations.current) is not None:
+            self.conversations.delete(current.id)
+
+    @Slot()
+    def _on_undo_changed(self) -> None:
+        undo = self.toasts.undo
+        self.actions_.set_undo(undo[0] if undo else "")
+
+    @Slot(object)
+    def _on_notice(self, notice: NoticeRaised) -> None:
+        if notice.resolved:
+            said = self._lit_notices.pop(notice.code, None)
+            if said is not None and self.notices.text == said:
+                self.notices.hide()
+            return
+        sentence = notice_sentence(notice)
+        self._lit_notices[notice.code] = sentence
+        self.notices.say(sentence, tone="warning")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.columns.close_overlays():
+            return
+        super().keyPressEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.left.emit()
+        super().closeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.actions_.retranslate()
+            self._show_conversation(self.conversations.current)

@@ -1,0 +1,48 @@
+"""A row that leads somewhere: in the sidebar's foot and in the settings' list of pages."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from ui.icons import paint_icon
+from ui.theme import Theme
+from ui.widgets.button import PaintedButton
+from ui.widgets.painting import RIGHT, draw_frame, draw_text, square, start, text_width
+
+
+class NavRow(PaintedButton):
+    """An icon, a name, and at the right a few words that need the reader; checked while its place is shown."""
+
+    def __init__(self, icon: str, *, theme: Theme, checkable: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(theme=theme, parent=parent)
+        self._icon = icon
+        self._note = ""
+        self.setCheckable(checkable)
+        self.setAutoExclusive(checkable)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def set_texts(self, name: str, note: str = "") -> None:
+        """Names it, and says what waits there."""
+        self.setText(name)
+        self._note = note
+        self.setAccessibleName(f"{name}, {note}" if note else name)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.theme.space(12), self.theme.row("conversation"))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme, rect = start(self), self.theme, QRectF(self.rect())
+        on, inset, side = self.isChecked(), theme.space(3), theme.icon_size("control")
+        fill = "surface.selected" if on else self.ground(None, "surface.hover", "surface.pressed")
+        if fill:
+            draw_frame(painter, rect, theme.radius("control"), fill=theme.colour(fill))
+        paint_icon(painter, theme, self._icon, "text.secondary", square(rect, side, x=rect.x() + inset))
+        left = inset + side + theme.space(2)
+        words = rect.adjusted(left, 0, -inset, 0)
+        if self._note:
+            draw_text(painter, theme, words, self._note, kind="caption_strong", colour="accent.text", align=RIGHT)
+            words.setRight(words.right() - text_width(theme, "caption_strong", self._note) - theme.space(2))
+        draw_text(painter, theme, words, self.text(), kind="ui_strong" if on else "ui")
