@@ -217,6 +217,9 @@ RULES = (
     _rule(r"(?<![\d.,])(?P<year>0\d|[5-9]\d)年(?=出?生|毕业|入学|入职|结的?婚)", _numbered_year),
     _rule(r"(?P<century>上个?世纪|20世纪|二十世纪)?(?<!\d)(?P<digits>(?:19|20)?\d0|[二三四五六七八九]十)年代", _decade),
     _rule(rf"(?<!\d)(?P<year>{_FULL_YEAR}|\d\d)年(?P<month>{NUMBER})月(?P<day>{NUMBER})[日号]", _iso_like),
+    _rule(
+        r"(?<![\d/.])(?P<month>\d{1,2})/(?P<day>\d{1,2})(?![\d/.])(?=[我去要到（(上下中早晚]|那天|号)", _month_and_day
+    ),
     _rule(r"(?P<way>上{1,3}|下{1,3}|这|本)(?:一)?个?月(?![经嫂子球亮饼])", _stepped_month),
     _rule(rf"{_NUMBER_START}(?P<month>{NUMBER})月份?(?:的)?(?P<day>{NUMBER})[日号](?![线楼院])", _month_and_day),
     _rule(rf"{_NUMBER_START}(?P<month>{NUMBER})月(?:份(?!额))?{_NOT_MONTH}", _month),

@@ -85,7 +85,8 @@ def _within(match: re.Match[str]) -> Draft | None:
 
 def _a_year_from_today(match: re.Match[str]) -> Draft:
     """去年的今天."""
-    years = {"去年": -1, "前年": -2, "明年": 1}[match["year"]]
+    count = match["count"]
+    years = -(chinese_number(count) or 1) if count else {"去年": -1, "前年": -2, "明年": 1}[match["year"]]
     return Draft(Rank.DATE, counted(years, "year", "week" if "时候" in match.group() else "day"))
 
 
@@ -121,7 +122,10 @@ RULES = (
         _stretch,
     ),
     _rule(rf"(?<![第\d.]){_COUNT}{_UNIT}(?P<more>半)?(?:之|以)?内", _within),
-    _rule(r"(?P<year>去年|前年|明年)的?(?:今天|今日|这一?天|这个时候|这时候|此时)", _a_year_from_today),
+    _rule(
+        r"(?:(?P<year>去年|前年|明年)|(?P<count>[一二两三四五六七八九十\d]{1,2})年前)的?(?:今天|今日|这一?天|这个时候|这时候|此时)",
+        _a_year_from_today,
+    ),
 )
 """Rules for levelled text."""
 

@@ -101,6 +101,8 @@ def _is_name(match: re.Match[str]) -> bool:
     rest = after(match)
     if re.match(rf"[一-鿿]{{1,2}}(?:{_TITLE_AFTER_NAME})", rest):
         return True
+    if re.match(r"(?![就才也都不又还只正早晚前后])[一-鿿]是(?:我|一|个|谁|他|她)", rest):
+        return True
     if re.match(r"[鸣畏宇昊涵轩梓浩琳霖婷娜鹏]", rest):
         return True
     return bool(_PERSON_BEFORE.search(before(match))) and bool(re.match(r"[一-鿿](?:[，。！？,.!?\s]|$|[一-鿿])", rest))
@@ -176,14 +178,14 @@ RULES = (
     ),
     _rule(r"(?P<day>昨|今|明)(?:[天日](?!头条|香|方舟|黄花)|儿(?:个)?)", _relative_day),
     _rule(r"(?P<day>昨|今|明|前)(?:儿)?(?P<part>晚上|晚|早上|早|夜里|夜|晨|晚间)(?![辈餐报霜])", _glued_part),
-    _rule(rf"(?<![每\d])(?P<part>{_LONG_PARTS})(?![一-鿿]?班车)", _part_of_day),
+    _rule(rf"(?<![每\d])(?!(?<=[周期拜])一早)(?P<part>{_LONG_PARTS})(?![一-鿿]?班车)", _part_of_day),
     _rule(
         rf"(?P<way>上{{1,3}}|下{{1,3}}|这|本|今)(?:一)?(?:个)?{_WEEK}"
         rf"(?!期|岁|年|围)(?:的)?(?:{_WEEK})?(?:(?P<day>[一二三四五六日天末]){_NO_WEEKDAY})?",
         _stepped_week,
     ),
     _rule(
-        rf"(?<![一二两三四五六七八九十百\d第每几半整前后数多])(?P<week>周"
+        rf"(?:(?<![一二两三四五六七八九十百\d第每几半整前后数多])|(?<=[周期拜][一二三四五六]))(?P<week>周"
         rf"|星期|礼拜)(?P<day>[一二三四五六日天末]){_NO_WEEKDAY}",
         _bare_weekday,
     ),

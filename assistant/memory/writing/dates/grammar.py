@@ -42,7 +42,7 @@ _LEAD = re.compile(
 )
 _HABIT = re.compile(
     r"\b(?:usually|always|often|normally|generally|typically|regularly"
-    r"|sometimes|most)\b|通常|一般|平时|平常|总是|总会|经常|常常|习惯|老是|往往|都(?!是)",
+    r"|sometimes|most)\b|通常|一般|平时|平常|总是|总会|经常|常常|习惯|老是|往往",
     re.IGNORECASE,
 )
 _YEARLY_BEFORE = re.compile(
@@ -53,7 +53,8 @@ _YEARLY_BEFORE = re.compile(
 _YEARLY_AFTER = re.compile(
     r"\s*(?:is|was)\s+[^.!?]{0,20}\b(?:birthday|anniversary)\b|[^，。]{0,6}(?:生日|纪念日)", re.IGNORECASE
 )
-_WITH_YEAR = re.compile(r"\d{4}|[去今明后前]年")
+_YEARLESS = re.compile(r"(?!.*(?:\d{4}|[去今明后前]年)).*(?:月|\d).*")
+_CHINESE_WEEKDAY = re.compile(r"(?:周|星期|礼拜)[一二三四五六日天]")
 _BARE_WEEKDAY = re.compile(
     r"(?:周|星期|礼拜)[一二三四五六日天]|(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE
 )
@@ -98,7 +99,8 @@ def read(text: str, calendar: Calendar, *, otherwise: Lean = Lean.AHEAD) -> list
                 part = _join(plain, found.pop(), part)
             elif link is _Link.INSTEAD:
                 found.pop()
-            elif link is _Link.LIST and found[-1].repeats:
+            elif link is _Link.LIST and (found[-1].repeats or _weekly_list(plain, found[-1], part)):
+                found[-1] = replace(found[-1], repeats=True)
                 part = replace(part, repeats=True)
             elif found and part.at < found[-1].end:
                 continue
@@ -132,9 +134,9 @@ def _resolve(text: str, chain: list[Piece], frame: Frame, *, joined: bool) -> It
     """The window of a chain; where its pieces contradict each other, the windows of each."""
     window: Window | None = None
     for piece in sorted(chain, key=lambda piece: piece.rank):
-        closer = piece.read(replace(frame, within=window))
+        closer = _close(piece, replace(frame, within=window))
         if closer is None and piece.anew and window is not None:
-            closer = piece.read(frame)
+            closer = _close(piece, frame)
         elif closer is not None and window is not None and not piece.anew and not window.meets(closer):
             if len(chain) > 1:
                 for each in chain:
@@ -151,6 +153,13 @@ def _resolve(text: str, chain: list[Piece], frame: Frame, *, joined: bool) -> It
         last += 1
     repeats = any(piece.repeats for piece in chain)
     yield Found(chain[0].at, last, window, repeats, frame.lean)
+
+
+def _close(piece: Piece, frame: Frame) -> Window | None:
+    try:
+        return piece.read(frame)
+    except (ValueError, OverflowError):
+        return None  # there is no such day ("31 February", "in 900 centuries")
 
 
 def _stands_alone(chain: list[Piece], *, joined: bool) -> bool:
@@ -179,12 +188,17 @@ def _link(text: str, first: Found, at: int) -> _Link:
     gap = text[first.end : at]
     if _INSTEAD.fullmatch(gap):
         return _Link.INSTEAD
-    if _LIST.fullmatch(gap):
+    if not gap or _LIST.fullmatch(gap):
         between = _BETWEEN_BEFORE.search(text[: first.at]) or text.find("之间", at, at + 14) > 0
         return _Link.RANGE if between else _Link.LIST
     if not _RANGE.fullmatch(gap):
         return _Link.NONE
     return _Link.INSTEAD if _MOVED_BEFORE.search(text[: first.at]) else _Link.RANGE
+
+
+def _weekly_list(text: str, first: Found, last: Found) -> bool:
+    """周一周三周五健身 is every week."""
+    return last.lean is Lean.OPEN and all(_CHINESE_WEEKDAY.fullmatch(text, each.at, each.end) for each in (first, last))
 
 
 def _join(text: str, first: Found, last: Found) -> Found:
@@ -200,13 +214,21 @@ def _shifted(text: str, found: Found) -> Found:
     move: Shift | None
     if leading is not None:
         move = english_counts.shift(leading)
-        return replace(found, at=leading.start(), window=move(found.window))
+        return _moved(found, move, at=leading.start())
     trailing = chinese_counts.SHIFT.match(text, found.end)
     if trailing is not None:
         move = chinese_counts.shift(trailing)
         if move is not None:
-            return replace(found, end=trailing.end(), window=move(found.window))
+            return _moved(found, move, end=trailing.end())
     return found
+
+
+def _moved(found: Found, move: Shift, *, at: int | None = None, end: int | None = None) -> Found:
+    try:
+        window = move(found.window)
+    except (ValueError, OverflowError):
+        return found  # beyond the calendar
+    return replace(found, at=found.at if at is None else at, end=found.end if end is None else end, window=window)
 
 
 def _with_repeats(text: str, found: Found) -> Found:
@@ -217,6 +239,6 @@ def _with_repeats(text: str, found: Found) -> Found:
     boundary = _SENTENCE.search(text, found.end)
     before, after = text[low : found.at], text[found.end : boundary.start() if boundary else len(text)]
     yearly = _YEARLY_BEFORE.search(before) or _YEARLY_AFTER.match(after)
-    if _HABIT.search(before + " " + after) or (yearly and not _WITH_YEAR.search(text[found.at : found.end])):
+    if _HABIT.search(before + " " + after) or (yearly and _YEARLESS.fullmatch(text[found.at : found.end])):
         return replace(found, repeats=True)
     return found

@@ -148,6 +148,7 @@ CHINESE_FESTIVALS: dict[str, Festival] = {
     "感恩节": nth_weekday(11, 3, 4),
     "(?:春节|过年)(?:假期|期间|长假)": lunar_day(1, 1, shift=-1, length=8),
     "(?:除夕|年三十|大年三十|年夜)(?:夜|晚上)?": lunar_day(1, 1, shift=-1),
+    "过年(?!级|会)": lunar_day(1, 1, shift=-1, length=8),
     "(?:春节|大年初一)": lunar_day(1, 1),
     "元宵节?(?!店)": lunar_day(1, 15),
     "端午节?(?:假期|期间)": lunar_day(5, 5, length=3),

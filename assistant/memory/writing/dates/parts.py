@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from assistant.memory.writing.dates.calendar import Window, day_window, days_window, midnight, month_window
-from assistant.memory.writing.dates.pieces import Frame, Read
+from assistant.memory.writing.dates.pieces import Frame, Lean, Read
 
 PARTS: dict[str, tuple[int, int]] = {
     "dawn": (0, 6),
@@ -42,7 +42,12 @@ def part(name: str, offset: int | None = None) -> Read:
     def read(frame: Frame) -> Window | None:
         if frame.within is not None:
             return part_of(frame.within.start.date(), name) if frame.within.grain == "day" else None
-        return None if offset is None else part_of(frame.calendar.today + timedelta(days=offset), name)
+        if offset is None:
+            return None
+        found = part_of(frame.calendar.today + timedelta(days=offset), name)
+        if offset == 0 and frame.way is Lean.BACK and found.start > frame.calendar.now:
+            return part_of(frame.calendar.today - timedelta(days=1), name)
+        return found
 
     return read
 
