@@ -164,6 +164,7 @@ def _purge(cursor: Cursor, id: str) -> list[int]:
     for query in (
         "DELETE FROM messages WHERE conversation_id = ?",
         "DELETE FROM conversation_summaries WHERE conversation_id = ?",
+        "DELETE FROM digests WHERE conversation_id = ?",
         "DELETE FROM working_memory WHERE conversation_id = ?",
         "UPDATE memory_sources SET conversation_id = NULL WHERE conversation_id = ?",
         "UPDATE episodes SET conversation_id = NULL WHERE conversation_id = ?",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from assistant.storage.conversations import ConversationStore
 from assistant.storage.database import Database
+from assistant.storage.digests import DigestStore
 from assistant.storage.episodes import EpisodeStore
 from assistant.storage.jobs import JobStore
 from assistant.storage.ledger import RedactionLedger
@@ -36,6 +37,7 @@ class Stores:
         self.profile = ProfileStore(database)
         self.episodes = EpisodeStore(database)
         self.summaries = SummaryStore(database)
+        self.digests = DigestStore(database)
         self.working = WorkingStore(database)
         self.tombstones = TombstoneStore(database)
         self.jobs = JobStore(database)

@@ -55,6 +55,14 @@ CREATE TABLE conversation_summaries (
     made_at TIMESTAMP NOT NULL
 );
 
+-- How far a conversation's rounds were folded into digests; the latest row of a conversation counts.
+CREATE TABLE digests (
+    conversation_id TEXT NOT NULL,
+    upto_key BIGINT NOT NULL,
+    memory_id TEXT,
+    made_at TIMESTAMP NOT NULL
+);
+
 CREATE TABLE working_memory (
     conversation_id TEXT NOT NULL,
     name TEXT NOT NULL,

@@ -1,0 +1,40 @@
+"""The jobs that there are, as values that the scheduler runs."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Protocol
+
+from assistant.memory.upkeep.digests import Digests
+from assistant.scheduling.scheduler import Job
+
+DIGESTS = "digests"
+BACKFILL = "index-backfill"
+
+
+class Backfills(Protocol):
+    """The part of recall that catches up on what has no vectors yet."""
+
+    def pending(self) -> int:
+        """How many items have none."""
+
+    def backfill(
+        self, *, progress: Callable[[int, int], None] | None = None, stop: threading.Event | None = None
+    ) -> int:
+        """Embeds them; the number done."""
+
+
+def digest_job(digests: Digests) -> Job:
+    """Folds rounds into digests."""
+    return Job(DIGESTS, timedelta(minutes=5), digests.fold_due, ready=digests.any_due)
+
+
+def backfill_job(recall: Backfills) -> Job:
+    """Embeds what an import, a fault or a kill left without vectors."""
+
+    def run(stop: threading.Event) -> str:
+        return f"{recall.backfill(stop=stop)} embedded"
+
+    return Job(BACKFILL, timedelta(minutes=10), run, ready=lambda: recall.pending() > 0)
