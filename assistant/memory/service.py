@@ -1,0 +1,391 @@
+"""The door to memory: what chat, the verbs, the tools and the window call."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from assistant import clock
+from assistant.errors import NotFoundError
+from assistant.events import EventBus, MemoriesChanged
+from assistant.memory.forgetting import Forgetter, Forgotten
+from assistant.memory.profile import Profile, read_profile
+from assistant.memory.queue import QueueWorker
+from assistant.memory.records import (
+    Action,
+    Candidate,
+    Kind,
+    Memory,
+    Origin,
+    RecallRequest,
+    RecallResult,
+    Source,
+    Spoken,
+    Tag,
+)
+from assistant.memory.writing.commands import Command, CommandActor
+from assistant.memory.writing.reconcile import Reconciler
+from assistant.memory.writing.writer import RuleWriter
+from assistant.messages import DEFAULT_SCOPE, Role, StoredMessage
+from assistant.settings import SettingsStore
+from assistant.storage.queue import QueuedTask
+from assistant.storage.stores import Stores
+
+if TYPE_CHECKING:
+    from assistant.memory.recall.engine import Recall
+    from assistant.privacy.redactor import Redactor
+
+CONTEXT_MESSAGES = 6
+"""How many messages before it the writers see beside a turn's message."""
+
+_LEARN, _INDEX = "learn", "index"
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What became of a text that was to be remembered; `memory` is None where nothing was kept."""
+
+    memory: Memory | None
+    action: Action
+    redactions: int = 0
+
+
+class MemoryService:
+    """Writes, recalls, shows and forgets. Safe to call from any thread."""
+
+    def __init__(
+        self,
+        *,
+        stores: Stores,
+        recall: Callable[[], Recall],
+        redactor: Redactor,
+        events: EventBus,
+        settings: SettingsStore,
+        writer: RuleWriter | None = None,
+    ) -> None:
+        """Starts nothing; `start` begins the background work.
+
+        Args:
+            stores: where everything is kept.
+            recall: who finds, made when first needed.
+            redactor: masks secrets before a write.
+            events: who is told.
+            settings: how memory is to behave.
+            writer: proposes what to remember; the rules of both languages by default.
+        """
+        self._stores = stores
+        self._recall = recall
+        self._redactor = redactor
+        self._events = events
+        self._settings = settings
+        self._writer = writer or RuleWriter()
+        self._reconciler = Reconciler(stores=stores)
+        self._forgetter = Forgetter(stores=stores, recall=recall, events=events)
+        self._worker = QueueWorker(
+            queue=stores.queue, functions={_LEARN: self._learn_queued, _INDEX: self._index_queued}
+        )
+
+    # what is asked
+
+    def recall(self, request: RecallRequest) -> RecallResult:
+        """What bears on a question; see `RecallRequest`."""
+        return self._recall().search(request)
+
+    def memories(
+        self,
+        scope: str = DEFAULT_SCOPE,
+        kinds: Collection[Kind] | None = None,
+        include_retired: bool = False,
+    ) -> list[Memory]:
+        """What is remembered in a scope, newest first."""
+        return self._stores.memories.list(scope=scope, kinds=kinds, include_retired=include_retired)
+
+    def get(self, memory_id: str) -> Memory:
+        """One memory, in whatever state.
+
+        Raises:
+            NotFoundError: it is not there.
+        """
+        return self._stores.memories.get(memory_id)
+
+    def profile(self, scope: str = DEFAULT_SCOPE) -> Profile:
+        """Who the person is, as far as this scope knows."""
+        return read_profile(self._stores, scope)
+
+    def standing(self, scope: str = DEFAULT_SCOPE) -> list[Memory]:
+        """Instructions that hold for every answer, oldest first."""
+        return [
+            memory
+            for memory in reversed(self.memories(scope, {Kind.PREFERENCE, Kind.FACT}))
+            if Tag.STANDING in memory.tags
+        ]
+
+    # what is written
+
+    def remember(
+        self,
+        text: str,
+        *,
+        kind: Kind | None = None,
+        scope: str = DEFAULT_SCOPE,
+        origin: Origin = Origin.ASKED,
+        spoken: Spoken | None = None,
+    ) -> Remembered:
+        """Keeps a statement because someone asked: redacted, and reconciled with what is known."""
+        clean = self._redactor.redact(text)
+        message = spoken or Spoken("user", clean.text, clock.local_now(), scope=scope)
+        candidates = self._writer.requested(clean.text, message)
+        if kind is not None:
+            candidates = [replace(candidate, kind=kind) for candidate in candidates]
+        outcomes = self._reconcile(
+            [replace(candidate, origin=origin) for candidate in candidates],
+            message,
+            scope,
+            lift_tombstones=origin is Origin.ASKED,
+        )
+        self._announce(outcomes, scope)
+        self.index_new([memory.key for action, memory in outcomes if memory and action is not Action.UNCHANGED])
+        kept = [(action, memory) for action, memory in outcomes if memory is not None]
+        if not kept:
+            action = outcomes[0][0] if outcomes else Action.DROPPED
+            return Remembered(None, action, len(clean.findings))
+        action, memory = kept[0]
+        return Remembered(memory, action, len(clean.findings))
+
+    def learn(
+        self, message: Spoken, before: Sequence[Spoken] = (), *, index: bool = False
+    ) -> list[tuple[Action, Memory]]:
+        """Decides what of a message to remember, and keeps it. The message is redacted already.
+
+        Args:
+            message: what was said; only the person's own words teach anything.
+            before: what was said before it in the conversation, oldest first.
+            index: also queue the new memories for their vectors; an import makes them all at its end.
+        """
+        candidates = self._writer.candidates(message, before)
+        floor = self._settings.current.memory.importance_floor
+        outcomes = self._reconcile(
+            [candidate for candidate in candidates if candidate.importance >= floor], message, message.scope
+        )
+        self._announce(outcomes, message.scope)
+        kept = [(action, memory) for action, memory in outcomes if memory is not None]
+        if index:
+            self.index_new([memory.key for action, memory in kept if action is not Action.UNCHANGED])
+        return kept
+
+    def correct(self, memory_id: str, text: str) -> Remembered:
+        """Replaces a memory by what it should say; the old one becomes its history."""
+        old = self.get(memory_id)
+        clean = self._redactor.redact(text)
+        spoken = Spoken("user", clean.text, clock.local_now(), scope=old.scope)
+        proposed = self._writer.requested(clean.text, spoken)
+        about = [one for one in proposed if one.attribute == old.attribute and one.subject == old.subject]
+        candidate = about[0] if about else replace(proposed[0], attribute=old.attribute, subject=old.subject)
+        source = Source(None, None, clean.text, said_at=clock.now())
+
+        def work(_: object) -> Memory:
+            new = self._reconciler.supersede(
+                old, replace(candidate, kind=old.kind, origin=Origin.HAND), source, clock.now()
+            )
+            if old.pinned:
+                new = self._stores.memories.update(new.id, pinned=True)
+            return new
+
+        new = self._stores.database.write(work)
+        self._announce([(Action.UPDATED, new)], old.scope)
+        self.index_new([new.key, old.key])
+        return Remembered(new, Action.UPDATED, len(clean.findings))
+
+    def pin(self, memory_id: str, *, pinned: bool) -> Memory:
+        """Keeps a memory from being pruned or folded, or lets it go again."""
+        memory = self._stores.memories.update(memory_id, pinned=pinned)
+        self._events.publish(MemoriesChanged("updated", (memory.id,), scope=memory.scope))
+        return memory
+
+    def used(self, memory_ids: Sequence[str]) -> None:
+        """Notes that memories stood in a prompt; for pruning, never for rank."""
+        if memory_ids:
+            self._stores.memories.touch(memory_ids, clock.now())
+
+    def forget(self, ids: Sequence[str], *, receipt: Path | None = None) -> Forgotten:
+        """Forgets for good; see `Forgetter.forget`."""
+        return self._forgetter.forget(ids, receipt=receipt)
+
+    def take_back(self, memory_ids: Sequence[str]) -> None:
+        """Undoes an adding: what was just saved goes, and what it replaced holds again."""
+
+        def work(_: object) -> list[int]:
+            keys = []
+            for memory in self._stores.memories.by_ids(memory_ids).values():
+                keys.append(memory.key)
+                if memory.supersedes:
+                    old = self._stores.memories.update(
+                        memory.supersedes, state="active", retired_at=None, valid_to=None, superseded_by=None
+                    )
+                    keys.append(old.key)
+            self._stores.memories.forget(memory_ids)
+            return keys
+
+        keys = self._stores.database.write(work)
+        self._recall().remove(keys)
+        self.index_new(keys)
+        self._events.publish(MemoriesChanged("retired", tuple(memory_ids)))
+
+    def command(self, text: str, *, language: str, spoken: Spoken) -> Command | None:
+        """Acts at once on "remember …", "forget …" and "what do you remember …"; None for any other text."""
+        return CommandActor(self, self._stores).act(text, language=language, spoken=spoken)
+
+    # what waits for the reader's yes
+
+    def pending(self, scope: str = DEFAULT_SCOPE) -> list[Memory]:
+        """Candidates that wait for the person's yes, newest first."""
+        return self._stores.memories.list(scope=scope, states={"pending"})
+
+    def accept(self, memory_id: str) -> Remembered:
+        """Keeps a candidate that waited."""
+        waiting = self.get(memory_id)
+        source = waiting.sources[0] if waiting.sources else Source(None, None, waiting.text)
+        candidate = _as_candidate(waiting, source.quote)
+
+        def work(_: object) -> tuple[Action, Memory | None]:
+            self._stores.memories.forget([memory_id])
+            return self._reconciler.apply(candidate, source, waiting.scope, source.said_at or clock.now())
+
+        action, memory = self._stores.database.write(work)
+        self._announce([(action, memory)], waiting.scope)
+        if memory is not None:
+            self.index_new([memory.key])
+        return Remembered(memory, action)
+
+    def reject(self, memory_id: str) -> None:
+        """Lets a candidate go."""
+        self._stores.memories.forget([memory_id])
+        self._events.publish(MemoriesChanged("forgotten", (memory_id,)))
+
+    # the background
+
+    def enqueue_turn(self, conversation_id: str, message_key: int) -> None:
+        """Queues a message to be learned from; the queue survives a kill."""
+        self._stores.queue.push(_LEARN, item_key=message_key, payload={"conversation": conversation_id})
+        self._worker.wake()
+
+    def index_new(self, keys: Sequence[int]) -> None:
+        """Queues items for their vectors."""
+        if keys:
+            self._stores.queue.push(_INDEX, payload={"keys": list(keys)})
+            self._worker.wake()
+
+    def start(self) -> None:
+        """Begins to work on the queue in the background."""
+        self._worker.start()
+
+    def finish_pending(self) -> None:
+        """Does what is queued and due, here and now, unless a background thread does it."""
+        if not self._worker.running:
+            self._worker.drain()
+
+    def close(self) -> None:
+        """Stops the background work; what is left waits in the store."""
+        self._worker.close()
+
+    def _learn_queued(self, task: QueuedTask) -> None:
+        try:
+            message = self._stores.messages.get(task.item_key or 0)
+        except NotFoundError:
+            return  # forgotten or deleted meanwhile
+        mode = self._settings.current.memory.mode
+        if mode == "off" or message.role is not Role.USER:
+            return
+        branch = self._stores.messages.branch(message.conversation_id, message.key)[:-1]
+        before = [_spoken(one) for one in branch[-CONTEXT_MESSAGES:] if one.role in (Role.USER, Role.ASSISTANT)]
+        if mode == "ask":
+            self._propose(_spoken(message), before)
+        else:
+            self.learn(_spoken(message), before, index=True)
+
+    def _index_queued(self, task: QueuedTask) -> None:
+        self._recall().add([int(key) for key in task.payload.get("keys", ())])
+
+    def _propose(self, message: Spoken, before: Sequence[Spoken]) -> None:
+        """Puts what would be remembered where it waits for the person's yes."""
+        floor = self._settings.current.memory.importance_floor
+        known = {(one.attribute, one.value, one.text) for one in self.pending(message.scope)}
+        held = []
+        for candidate in self._writer.candidates(message, before):
+            if candidate.importance < floor or (candidate.attribute, candidate.value, candidate.text) in known:
+                continue
+            held.append(self._reconciler.hold(candidate, _source(message, candidate), message.scope))
+        if held:
+            ids, texts = tuple(one.id for one in held), tuple(one.text for one in held)
+            self._events.publish(MemoriesChanged("proposed", ids, texts, message.scope))
+
+    def _reconcile(
+        self, candidates: Sequence[Candidate], message: Spoken, scope: str, *, lift_tombstones: bool = False
+    ) -> list[tuple[Action, Memory | None]]:
+        if not candidates:
+            return []
+
+        def work(_: object) -> list[tuple[Action, Memory | None]]:
+            return [
+                self._reconciler.apply(
+                    candidate, _source(message, candidate), scope, message.said_at, lift_tombstones=lift_tombstones
+                )
+                for candidate in candidates
+            ]
+
+        return self._stores.database.write(work)
+
+    def _announce(self, outcomes: Sequence[tuple[Action, Memory | None]], scope: str) -> None:
+        for action in (Action.ADDED, Action.UPDATED, Action.RETIRED):
+            these = [memory for done, memory in outcomes if done is action and memory is not None]
+            if these:
+                ids, texts = tuple(one.id for one in these), tuple(one.text for one in these)
+                self._events.publish(MemoriesChanged(str(action), ids, texts, scope))
+
+
+def _source(message: Spoken, candidate: Candidate) -> Source:
+    return Source(
+        conversation_id=message.conversation_id,
+        message_id=message.message_id,
+        quote=candidate.quote,
+        speaker=message.speaker or message.role,
+        said_at=message.said_at,
+        offset_minutes=clock.offset_minutes(message.said_at),
+    )
+
+
+def _spoken(message: StoredMessage) -> Spoken:
+    return Spoken(
+        role=str(message.role),
+        text=message.text,
+        said_at=message.said_at.astimezone(clock.fixed_offset(message.offset_minutes)),
+        conversation_id=message.conversation_id,
+        message_id=message.id,
+        speaker=message.speaker,
+        scope=message.scope,
+    )
+
+
+def _as_candidate(memory: Memory, quote: str) -> Candidate:
+    details: Mapping[str, object] = json.loads(json.dumps(dict(memory.details)))
+    return Candidate(
+        kind=memory.kind,
+        text=memory.text,
+        quote=quote,
+        subject=memory.subject,
+        attribute=memory.attribute,
+        value=memory.value,
+        single_valued=memory.single_valued,
+        tags=memory.tags,
+        language=memory.language,
+        importance=memory.importance,
+        confidence=memory.confidence,
+        valid_from=memory.valid_from,
+        valid_to=memory.valid_to,
+        date_phrase=memory.date_phrase,
+        origin=memory.origin,
+        details=details,
+    )
