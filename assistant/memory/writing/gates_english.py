@@ -71,10 +71,12 @@ _REPORT = re.compile(
     r"\b(?:(?i:he|she|they|someone|somebody|people|everyone|the (?:article|book|text|page|report|email|mail|letter"
     r"|author|character|narrator|film|movie|song|sign|"
     r"website|post))|(?i:my|a|our|the) (?!doctor|gp|dentist|vet|physio|therapist|optician|cardiologist|allergist"
-    r"|dermatologist)\w+(?: \w+)?|[A-Z]\w+)"
+    r"|dermatologist)\w+(?: \w+)?)"
     r" (?:says?|said|wrote|writes|told (?:me|us)|claims?|claimed|thinks?|thought|believes?|asked|replied|argues?"
     r"|insists?|insisted|suggests?|suggested|"
-    r"mentioned|shouted|whispered|keeps? saying)\b(?! (?:hi|hello|yes|no|goodbye)\b)",
+    r"mentioned|shouted|whispered|keeps? saying)\b(?! (?:hi|hello|yes|no|goodbye)\b)"
+    r"|\b[A-Z][a-z]+ (?:says|said|writes|wrote|told (?:me|us)|claims|claimed|thinks|thought|believes|replied|argues|insists"
+    r"|suggests|suggested|mentioned)\b",
 )
 _OTHERS_VIEW = re.compile(
     r"\b(?:according to|rumou?r has it|supposedly|allegedly|they say|it is said|quote|the saying goes|as they say)\b",

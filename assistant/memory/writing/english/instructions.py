@@ -1,0 +1,281 @@
+"""What the person wants from the assistant beyond this one answer: standing wishes, tools to use, things to leave."""
+
+from __future__ import annotations
+
+import re
+
+from assistant.memory.writing.attributes import Statement, keyed
+from assistant.memory.writing.english.openers import opened
+from assistant.memory.writing.english.phrases import bare, cut, names_in, to_clause_end
+from assistant.memory.writing.english.verbs import Form, known_as
+
+_POLITE = re.compile(
+    r"^(?:(?:please|kindly|pls|plz|just|could you|can you|would you|will you|you (?:should|must|can|need to|have to"
+    r"|may)|i(?:'d| would|’d) (?:like|love|prefer|want) (?:it if )?you (?:to )?|"
+    r"i(?:'d| would|’d) (?:appreciate|like) it if you(?: could| would)?|i want you to|i need you to|make sure (?:to"
+    r"|that you|you)|remember to|be sure to|try to|feel free to|let's|let’s|do)\s+(?!not\b))+",
+    re.IGNORECASE,
+)
+_ALWAYS = re.compile(
+    r"\b(?:from now on|from here on(?: out)?|going forward|henceforth|in (?:the )?future|always|never|every time"
+    r"|each time|whenever|by default|as a (?:general )?rule|in general|generally|"
+    r"for (?:all|every|any) (?:future|my|of my)|all (?:your|future) (?:answers|replies|responses)"
+    r"|when(?:ever)? (?:you(?:'re)?|i ask|answering|replying|writing|talking|speaking|explaining|deploying|coding|"
+    r"giving|suggesting|recommending|working|making|dealing|doing)|(?:in|to) (?:all|any) (?:your|my|our)"
+    r"|in your (?:answers|replies|responses)|ever again|anymore|any more|any longer)\b",
+    re.IGNORECASE,
+)
+_ONCE = re.compile(
+    r"\b(?:just (?:this )?once|(?:only|just) (?:this|for (?:this|now|today))|this (?:time|one|once|answer|message"
+    r"|reply|question|task|chat|conversation)|for (?:this|now|the moment|today|that one|once)|"
+    r"today|right now|at the moment|(?:in|for) (?:this|the following|the next) \w+|here(?= |$)|tonight|tomorrow"
+    r"|the (?:following|above|attached|next|last|previous))\b",
+    re.IGNORECASE,
+)
+_ANSWERS = re.compile(
+    r"\b(?:answer(?:s|ing)?|repl(?:y|ies|ying)|respon(?:d|se|ses|ding)|explanations?|explain(?:ing)?|messages"
+    r"|summaries|tone|address me|talk to me|speak to me|write to me|call me|"
+    r"bullet ?points?|bullets|emojis?|emoticons?|markdown|headings?|tables|prose|jargon|small talk|apologi[sz]e"
+    r"|apologies|disclaimers?|flattery|compliments|exclamation marks?|"
+    r"short (?:sentences|paragraphs)|units?|metric|imperial|celsius|fahrenheit|british|american|formal(?:ly)?"
+    r"|informal(?:ly)?|concise(?:ly)?|brief(?:ly)?|verbose|politely|sources|citations|"
+    r"step[- ]by[- ]step|code (?:comments|samples|examples)|comments|type hints|(?:in|use) (?:english|german|french"
+    r"|spanish|italian|chinese|dutch|polish|portuguese|japanese|russian|swedish|"
+    r"danish|norwegian|turkish|korean|arabic|hindi)|plain (?:english|text|language)|24-hour|12-hour|date format"
+    r"|first name|last name|pronouns|sugar-?coat|lecture|hedge)\b",
+    re.IGNORECASE,
+)
+_FORBIDS = re.compile(
+    r"^(?:please )?(?:do not|don't|don’t|never|stop|no more|avoid|quit)\s+(?:ever |please )?(?P<what>.+)$",
+    re.IGNORECASE,
+)
+_NO = re.compile(r"^no (?P<what>(?:more )?[\w -]+?)(?:,? please)?$", re.IGNORECASE)
+_USE = re.compile(
+    r"(?:^|[,;:]\s*|\b(?:and|but|please|then|so|to)\s+)(?:always |please |only )?(?:use|prefer|choose|pick|go with"
+    r"|take|try)\s+(?P<new>[^,;.]{1,60}?)"
+    r"(?:,?\s+(?:instead of|rather than|in place of|over|and not|but not|and never|never)"
+    r"|,\s*not)\s+(?P<old>[^,;.]{1,60}?)(?=[,;.!]|$|\s+(?:when|for|if|while|whenever|in|on|to|because)\b)",
+    re.IGNORECASE,
+)
+_NOT_BUT = re.compile(
+    r"(?:don't|don’t|do not|never|stop)\s+us(?:e|ing)\s+(?P<old>[^,;.]{1,40}?)\s*(?:[,;]|[-–—]+|\band\b|\bbut\b"
+    r"|\.)\s*(?:please |always |instead |rather )*(?:use|go with"
+    r"|prefer)\s+(?P<new>[^,;.]{1,40}?)(?: instead)?(?=[,;.!]|$|\s+(?:when|for|if|while)\b)",
+    re.IGNORECASE,
+)
+_WHEN = re.compile(
+    r"\b(?:when|whenever|for|if|while|in)\s+(?:you(?:'re| are)? |i(?:'m| am)? )?(?P<purpose>[^,;.]{3,60})",
+    re.IGNORECASE,
+)
+_WANTED = re.compile(
+    r"^i (?:(?:really|generally|usually|always|much|strongly|do) )*(?:like|love|prefer|want|need|hate|dislike|enjoy"
+    r"|don't like|don’t like|do not like|don't want|can't stand|appreciate) (?:to (?:get|have|receive|see) "
+    r"|it when (?:you|your) |my |your |getting )?"
+    r"(?P<what>(?:[\w'’-]+[ ,]+){0,5}?(?:answers?|replies|responses|explanations|summaries|messages|bullet points"
+    r"|emojis|tables|markdown|small talk|jargon)\b.*)$",
+    re.IGNORECASE,
+)
+_BEHAVIOUR = frozenset(
+    [
+        "suggest",
+        "recommend",
+        "use",
+        "schedule",
+        "call",
+        "write",
+        "include",
+        "mention",
+        "send",
+        "offer",
+        "propose",
+        "add",
+        "give",
+        "ask",
+        "book",
+        "buy",
+        "order",
+        "show",
+        "tell",
+        "answer",
+        "reply",
+        "respond",
+        "explain",
+        "address",
+        "talk",
+        "speak",
+        "assume",
+        "share",
+        "remind",
+        "wake",
+        "plan",
+        "put",
+        "bring",
+        "cook",
+        "serve",
+        "translate",
+        "summarise",
+        "summarize",
+        "format",
+        "apologise",
+        "apologize",
+        "lecture",
+        "repeat",
+        "start",
+        "end",
+        "open",
+        "say",
+        "quote",
+        "cite",
+        "invite",
+        "contact",
+        "email",
+        "text",
+        "message",
+    ]
+)
+
+
+def instructions(sentence: str) -> list[Statement] | None:
+    """The wishes that a sentence states; None where it is no instruction, empty where it is one for this time only."""
+    opening = opened(sentence)
+    body = sentence[opening.start :].strip()
+    wanted = _WANTED.match(body)
+    lead, rest = _lead_of(body)
+    order = _POLITE.sub("", rest)
+    if wanted is None and not _is_imperative(order) and not _USE.search(body):
+        return None
+    if sentence.rstrip().endswith("?"):
+        return []
+    lasting = bool(_ALWAYS.search(body))
+    if _ONCE.search(body) and not lasting:
+        return []
+    text = body[:1].upper() + body[1:].rstrip()
+    if wanted is not None:
+        return (
+            [] if re.search(r"\b(?:you gave|to this|to that|to the|the answers?)\b", body) else [_standing(text, body)]
+        )
+    tool = _tool(text, body, correction=opening.corrected or opening.changed)
+    if tool is not None:
+        return [tool]
+    return _ordered(order, text, body, lasting=lasting or bool(lead))
+
+
+def _lead_of(body: str) -> tuple[str, str]:
+    """A lasting condition before the order ("From now on, …", "When you write code, …") and the order."""
+    match = re.match(
+        r"^(?P<lead>(?:from now on|from here on(?: out)?|going forward|in (?:the )?future|by default"
+        r"|as a (?:general )?rule"
+        r"|in general),?|(?:when|whenever|every time|each time|if (?:i ask|i say|you (?:write|answer|reply|explain"
+        r"|suggest|recommend|are not sure|aren't sure|don't know|do not know|translate|cite|quote))|for"
+        r"|in)\b[^,]{2,60}?,)\s+(?P<rest>.+)$",
+        body,
+        re.IGNORECASE,
+    )
+    return (match.group("lead"), match.group("rest")) if match else ("", body)
+
+
+def _is_imperative(order: str) -> bool:
+    words = order.split()
+    if not words:
+        return False
+    first = words[0].lower().strip(",.:;!")
+    if first in {"don't", "don’t", "never", "always", "no"} or order.lower().startswith(("do not ", "stop ", "avoid ")):
+        return len(words) > 1
+    return known_as(first, Form.BASE) is not None and first not in {
+        "am",
+        "are",
+        "is",
+        "have",
+        "thank",
+        "love",
+        "like",
+        "hate",
+        "need",
+        "want",
+        "work",
+        "mean",
+        "name",
+        "date",
+        "study",
+        "rain",
+    }
+
+
+def _standing(text: str, quote: str) -> Statement:
+    return Statement(attribute="standing", value=text.rstrip(" .!"), text=text, quote=quote, language="en")
+
+
+def _tool(text: str, quote: str, *, correction: bool) -> Statement | None:
+    """Reads "Use ripgrep instead of grep when you write shell commands": the tool, what for, and which one not."""
+    match = _USE.search(quote) or _NOT_BUT.search(quote)
+    if match is None:
+        return None
+    new, old = cut(match.group("new")), cut(match.group("old"))
+    if (
+        not new
+        or not old
+        or re.match(r"(?:this|that|it|the (?:first|second|other|one|following))\b", new, re.IGNORECASE)
+    ):
+        return None
+    when = _WHEN.search(quote[match.end() :]) or _WHEN.search(quote[: match.start()])
+    purpose = when.group("purpose").strip() if when else ""
+    before = quote[: match.start()].strip(" ,;:")
+    if not purpose and before and known_as(before.split()[0].lower(), Form.BASE):
+        purpose = re.sub(r"\s+(?:and|but|please)$", "", before)
+    purpose = re.sub(r"\s+for me$", "", purpose)
+    attribute = keyed("uses", purpose) if purpose else "uses"
+    return Statement(
+        attribute=attribute,
+        value=bare(new),
+        text=text,
+        quote=quote,
+        language="en",
+        replaces_value=bare(old) if correction else "",
+        correction=correction,
+        details={"over": bare(old)},
+        single_valued=bool(purpose),
+    )
+
+
+def _ordered(order: str, text: str, quote: str, *, lasting: bool) -> list[Statement] | None:
+    forbidden = _FORBIDS.match(order)
+    refused = _NO.match(order)
+    answers = bool(_ANSWERS.search(order))
+    if (refused or order.lower().startswith("no ")) and not answers:
+        return None
+    if forbidden:
+        what = forbidden.group("what")
+        verb = what.split()[0].lower()
+        acts = verb in _BEHAVIOUR or (known_as(verb, Form.ING, Form.BASE) or _NOTHING).lemma in _BEHAVIOUR
+        definite = re.search(r"\b(?:the|this|that|it|them|these|those|him|her)\b", what, re.IGNORECASE)
+        if not acts or (definite and not lasting and not answers):
+            return [] if not lasting else [_standing(text, quote)]
+        if answers or lasting:
+            return [_standing(text, quote)]
+        return [Statement(attribute="instruction", value=to_clause_end(text), text=text, quote=quote, language="en")]
+    if lasting:
+        if (
+            answers
+            or re.search(r"\b(?:me|my|i)\b", order, re.IGNORECASE)
+            or names_in(order[1:])
+            or order.split()[0].lower() in _BEHAVIOUR
+        ):
+            return [_standing(text, quote)]
+        return [Statement(attribute="instruction", value=to_clause_end(text), text=text, quote=quote, language="en")]
+    if refused and answers:
+        return [_standing(text, quote)]
+    if re.match(
+        r"(?:keep|make) (?:your |all |the )?(?:answers|replies|responses|explanations|messages|summaries)\b"
+        r"|be (?:brief|concise|direct|honest|blunt|formal|informal|short) (?:with me|in|when)\b",
+        order,
+        re.IGNORECASE,
+    ):
+        return [_standing(text, quote)]
+    return []
+
+
+class _Nothing:
+    lemma = ""
+
+
+_NOTHING = _Nothing()

@@ -1,0 +1,119 @@
+"""Family, friends and animals: who they are and what they are called."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from assistant.memory.records import SELF
+from assistant.memory.writing.attributes import Statement, keyed
+from assistant.memory.writing.english.clause import Clause, Person, Tense
+from assistant.memory.writing.english.phrases import bare, cut, names_in, said, state, to_clause_end
+from assistant.memory.writing.glossary import is_pet, is_role, role_key
+from assistant.memory.writing.wordlists import words
+
+_NUMBER = r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+|no|some|several|many|another)"
+_KIN = re.compile(
+    rf"^(?P<number>{_NUMBER}) (?P<middle>(?:[\w'’-]+[ ,]+){{0,4}}?)(?P<role>[\w-]+(?: sisters?"
+    rf"| brothers?)?)(?P<more>\b.*)$",
+    re.IGNORECASE,
+)
+_CHILDREN = frozenset(["child", "son", "daughter", "grandson", "granddaughter"])
+
+
+def people(clause: Clause) -> list[Statement] | None:
+    """Statements of who belongs to somebody; None where the clause is about something else."""
+    who = clause.who
+    if who.person is Person.SOMEBODY and clause.verb == "be" and clause.tense is Tense.PRESENT:
+        return _named(clause)
+    if who.person is Person.THING and clause.verb == "be" and re.match(r"(?:called|named) ", clause.plain):
+        name = to_clause_end(clause.plain.split(" ", 1)[1])
+        if not who.owner or not name or clause.negative:
+            return None
+        return state(clause, keyed("named", who.label), name, subject=who.owner)
+    if clause.verb in {"have", "keep", "own", "adopt", "get", "raise", "foster"}:
+        return _having(clause)
+    if clause.verb == "expect" and re.search(
+        r"\b(?:a|our|my|twins|another)\b.*\b(?:baby|child|twins|boy|girl)\b|^twins", clause.plain
+    ):
+        return [said(clause, "event", value=f"expect {clause.plain}", importance=0.75, **_first_date(clause))]
+    if clause.verb == "marry" and clause.tense is Tense.PAST:
+        return [said(clause, "marital_status", value=clause.plain or "married", **_first_date(clause))]
+    return None
+
+
+def _named(clause: Clause) -> list[Statement] | None:
+    """Reads "My dentist is Dr. Abara", "My dog is called Bruno", "Bastian is my friend"."""
+    who = clause.who
+    if relation := re.match(r"(?:my|our) (?P<role>[\w' -]+?)(?:'s .*)?$", clause.plain):
+        role = relation.group("role").lower()
+        if who.name and is_role(role) and not clause.negative:
+            return [said(clause, keyed("relation", role), value=who.name, subject=SELF)]
+        return None
+    called = re.match(r"(?:called|named) (?P<name>.+)", clause.plain)
+    name = names_in(called.group("name")) if called else names_in(clause.plain)
+    whole = re.fullmatch(r"(?:called |named )?[^,]*", clause.plain) is not None
+    if not name or who.name or clause.negative or (clause.who.plural and not re.search(r"\band\b|,", clause.plain)):
+        return None
+    if not called and whole and cut(clause.plain) != name and " and " not in clause.plain:
+        return None
+    if not who.role or (not called and _is_group_name(name)):
+        return None
+    value = to_clause_end(clause.plain.removeprefix("called ").removeprefix("named ")) if who.plural else name
+    return [said(clause, keyed("relation", who.role), value=value, subject=SELF)]
+
+
+def _is_group_name(name: str) -> bool:
+    groups = words("english", "nationalities") | words("english", "beliefs") | words("english", "public names")
+    return name.lower() in groups
+
+
+def _having(clause: Clause) -> list[Statement] | None:
+    """Reads "I have two kids, Mats and Ylva", "We adopted a kitten", "I have a sister in Oslo"."""
+    match = _KIN.match(clause.plain)
+    if match is None:
+        return None
+    role = match.group("role")
+    if not is_role(role):
+        role = role.split(" ")[-1]
+    if not is_role(role):
+        return None
+    if clause.tense in {Tense.FUTURE, Tense.CONDITIONAL} or (
+        clause.tense is Tense.PAST and clause.verb in {"have", "keep"}
+    ):
+        return None
+    more = match.group("more").strip(" ,")
+    if more.lower().startswith(("of ", "who ", "question", "problem")) and not more.lower().startswith("who "):
+        return None
+    if re.match(
+        r"(?:food|allergy|house|hair|show|bed|person|people|fight|nap|bite|toy|shop|shed|video|meme)s?\b",
+        more,
+        re.IGNORECASE,
+    ):
+        return None
+    dated = _first_date(clause) if clause.tense in {Tense.PAST, Tense.PERFECT} else {}
+    value = to_clause_end(bare(clause.plain)) if not more.startswith(("who", "in")) else bare(clause.plain)
+    value = bare(clause.plain) if "," in clause.plain else value
+    if match.group("number").lower() == "no" or clause.negative:
+        return [said(clause, "lacks", value=role)]
+    key = role_key(role)
+    if is_pet(role):
+        attribute = "has_pet"
+    elif key in _CHILDREN:
+        attribute = "has_child"
+    else:
+        attribute = "has_relative"
+    if clause.verb in {"adopt", "get"} and clause.tense is Tense.PAST and dated:
+        return [said(clause, "event", value=f"{clause.verb} {value}", importance=0.65, **dated)]
+    return (
+        state(clause, attribute, value, **dated)
+        if clause.tense is not Tense.PAST
+        else [said(clause, attribute, value=value)]
+    )
+
+
+def _first_date(clause: Clause) -> dict[str, Any]:
+    if not clause.dates:
+        return {}
+    date = clause.dates[0]
+    return {"valid_from": date.start, "date_phrase": date.phrase}

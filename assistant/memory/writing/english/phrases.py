@@ -1,0 +1,165 @@
+"""Cuts the phrases that English statements are about out of what follows their verbs."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from assistant.memory.records import SELF, Kind
+from assistant.memory.writing.attributes import Statement
+from assistant.memory.writing.dates.span import DateSpan
+from assistant.memory.writing.english.clause import Clause, Person, Tense
+
+_END = re.compile(
+    r"\s*(?:[;(]|,(?!\d)|:(?!\d)|\s[-–—]\s|—"
+    r"|(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)(?<!\bProf)(?<!\b[A-Z])\.\s|\s(?:and|but|because|since|so"
+    r"|which|that|who|whose|where|when|whenever|while|if"
+    r"|unless|although|though|as|until|except|"
+    r"especially|even|too|now|these days|nowadays|any ?more|with|for|in order|to)\b).*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_CLAUSE_END = re.compile(
+    r"\s*(?:[;(]|,(?!\d)|:(?!\d)|\s[-–—]\s|—"
+    r"|(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)(?<!\bProf)(?<!\b[A-Z])\.\s|\s(?:but|because|since|so|which"
+    r"|that|who|whose|where|when|whenever|while|if"
+    r"|unless|although|though|until|even)\b).*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_ANAPHORIC = re.compile(
+    r"^(?:it|its|it's|this|that|these|those|them|him|her|one|ones|you|your|yours|so|such|something|anything"
+    r"|everything|nothing|someone|"
+    r"the (?:same|latter|former|first|second|last|other|above|rest|following|previous|next|answer|idea|way|result"
+    r"|one|ones|code|error|file|text|table|output|script)"
+    r"|what|how|why|where|whether|when|who|which|both|neither|either|some|any|all|none|there|here|another|others"
+    r"|each|most|many|much|more|less|to you|with you|for you"
+    r"|about (?:it|this|that)|like (?:it|this|that)|of (?:it|this|that)|with (?:it|this|that|them)|to (?:it|this"
+    r"|that)|on (?:it|this|that)|in (?:it|this|that)|at (?:it|this|that))\b(?! (?:of )?(?:my|our)\b)",
+    re.IGNORECASE,
+)
+_LIST = re.compile(
+    r"^(?:[\w'’&.-]+(?: [\w'’&.-]+){0,4},\s+(?!(?:i|we|my|our|so|but|which|who|because|especially|always|he|she"
+    r"|they|not)\b)){1,8}"
+    r"(?:and |or |& )?(?:[\w'’&-]+(?: [\w'’&-]+){0,4}?)(?= and | or |[,.;!]|$)(?:,? (?:and|or) (?!(?:i|we|my|our"
+    r"|it)\b)[\w'’&-]+"
+    r"(?: [\w'’&-]+){0,3})?(?=[,.;!]|$| (?:because|since|so|but|when|which|where|who|if|etc)\b)",
+    re.IGNORECASE,
+)
+_REPEATED = re.compile(
+    r"\b(?:every|each|once an?|twice an?|\w+ times (?:an?|per)|most)\b"
+    r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:mornings|afternoons|evenings|nights|lunchtimes)\b",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(
+    r"^(?:the|a|an|my|our|some|any|all|all the|your|own|both|more|lots of|a lot of|plenty of)\s+", re.IGNORECASE
+)
+
+
+def cut(text: str) -> str:
+    """A noun phrase up to where something else begins: "Ghent" of "Ghent and I cycle"."""
+    return _END.sub("", text).strip(" ,.;:!\"“”'")
+
+
+def to_clause_end(text: str) -> str:
+    """A phrase up to a comma or a subordinate clause; joined phrases and lists ("tea, jazz and chess") stay whole."""
+    listed = _LIST.match(text)
+    if listed:
+        return listed.group(0).strip(" ,.;:!\"“”'")
+    return _CLAUSE_END.sub("", text).strip(" ,.;:!\"“”'")
+
+
+def bare(text: str) -> str:
+    """A noun phrase without its article."""
+    return _ARTICLE.sub("", text.strip())
+
+
+def is_anaphoric(text: str) -> bool:
+    """Whether a phrase points to something said elsewhere ("it", "the second one")."""
+    return bool(_ANAPHORIC.match(text.strip()))
+
+
+def names_in(text: str) -> str:
+    """The proper name that a text begins with: "Dr. Abara" of "Dr. Abara, on Elm Street"; empty where there is none."""
+    match = re.match(
+        r"(?:(?:Dr|Mr|Mrs|Ms|Prof|St|Sr|Sra|Herr|Frau|Mme)\.?\s+)?[A-ZÀ-ÖØ-ÞĀ-ɏ\u3400-\u9fff][\w'’.-]*"
+        r"(?:\s+(?:(?:de|del|della|van|von|der|den|la|le|al|bin|da|dos|of|the)\s+)*[A-ZÀ-ÖØ-ÞĀ-ɏ][\w'’.-]*){0,5}",
+        text.strip(),
+    )
+    return match.group(0).rstrip(".,;:!'’") if match else ""
+
+
+def since(clause: Clause) -> dict[str, Any]:
+    """From when a state holds, where the clause says so ("since 2019")."""
+    for date in clause.dates:
+        if date.phrase.lower().startswith("since"):
+            return {"valid_from": date.start, "date_phrase": date.phrase}
+    return {}
+
+
+def once(clause: Clause) -> list[DateSpan]:
+    """The dates of a clause that mean one time, not "every first Sunday" or "Sunday evenings"."""
+    said_words = f"{clause.lead} {clause.rest}"
+    if _REPEATED.search(said_words):
+        return []
+    return [date for date in clause.dates if not date.repeats]
+
+
+def state(clause: Clause, attribute: str, value: str, *, negative: str = "", **more: Any) -> list[Statement]:
+    """A clause's statement with its polarity: that it holds, that it does not, or that it did and ended.
+
+    Args:
+        clause: the clause.
+        attribute: what it says of its subject.
+        value: the value, cleaned.
+        negative: the attribute that the denied value has; empty where a denial is no fact of its own.
+        more: further fields of the statement.
+    """
+    value = value.strip(" .,;:!")
+    if not value or is_anaphoric(value):
+        return []
+    fields: dict[str, Any] = {"value": value, "subject": clause.subject, **since(clause), **more}
+    if clause.ended or clause.past_habit or (clause.tense is Tense.PAST and attribute in _LASTING):
+        return [said(clause, f"former:{attribute}", retires=True, importance=0.5, **fields)]
+    if clause.negative or "never" in clause.adverbs:
+        if negative:
+            return [said(clause, negative, retires=False, **fields)]
+        return [said(clause, f"not:{attribute}", retires=True, importance=0.4, **fields)]
+    if clause.tense is Tense.PAST:
+        return []
+    return [said(clause, attribute, **fields)]
+
+
+def said(clause: Clause, attribute: str, **fields: Any) -> Statement:
+    """A statement in the clause's own words."""
+    values: dict[str, Any] = {
+        "text": clause.text,
+        "quote": clause.quote,
+        "language": "en",
+        "subject": clause.subject,
+        "correction": clause.corrected or clause.changed,
+        **fields,
+    }
+    if attribute.startswith("former:") and "valid_from" in values and "since" not in str(values["date_phrase"]).lower():
+        values.setdefault("kind", Kind.EVENT)
+    return Statement(attribute=attribute, **values)
+
+
+_LASTING = frozenset(
+    [
+        "lives_in",
+        "works_at",
+        "works_in",
+        "occupation",
+        "studies_at",
+        "owns",
+        "has_pet",
+        "drives",
+        "member_of",
+        "diet",
+        "uses",
+    ]
+)
+
+
+def mine(clause: Clause) -> bool:
+    """Whether the clause is about the person, somebody of theirs, or something of theirs."""
+    return clause.who.person is not Person.THING or clause.who.owner == SELF or bool(clause.who.owner)

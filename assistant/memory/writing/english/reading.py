@@ -1,0 +1,281 @@
+"""Reads English sentences into clauses: cut apart where a new statement begins, each with who, verb and what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from assistant.memory.writing.dates import find_dates
+from assistant.memory.writing.dates.span import DateSpan
+from assistant.memory.writing.english.clause import Clause, Person, Who
+from assistant.memory.writing.english.openers import opened
+from assistant.memory.writing.english.subjects import subject_at
+from assistant.memory.writing.english.tokens import Token, tokenize
+from assistant.memory.writing.english.verb_group import VerbGroup, verb_group
+from assistant.memory.writing.english.verbs import Form, known_as
+from assistant.memory.writing.wordlists import words
+
+_JOINT = re.compile(
+    r"(?:\s*[,;]\s*|\s+[-–—]+\s+|\s*—\s*|\s+)(?:and|but|so|while|whereas|yet|plus|though|although)(?:\s+(?:also"
+    r"|then|now|yes|no))?,?\s+(?=\S)"
+    r"|\s*[,;:]\s+(?=\S)|\s+[-–—]+\s+(?=\S)|\s*—\s*(?=\S)",
+    re.IGNORECASE,
+)
+_STARTS_CLAUSE = re.compile(
+    r"(?:i|we|he|she|they|my|our|the|there)(?:['’](?:m|ve|re|ll|d|s)\b|\s)|[A-Z][a-z]+(?:['’]s)?\s", re.IGNORECASE
+)
+_SUBORDINATES = frozenset(
+    [
+        "when",
+        "whenever",
+        "while",
+        "after",
+        "before",
+        "since",
+        "as",
+        "because",
+        "although",
+        "though",
+        "until",
+        "once",
+        "if",
+    ]
+)
+_TRAILING = re.compile(
+    r"(?:[,\s]+(?:now|nowadays|these days|recently|lately|any ?more|any longer|at (?:the|this) moment|at present"
+    r"|right now"
+    r"|currently|too|as well|again|please|though|"
+    r"by the way|btw|as always|as usual|as ever|always have|always did|of course|actually|really|indeed|instead"
+    r"|already|still|so far|"
+    r"for now|for the time being|every day|everyday|all the time|all year round|a lot|very much|so much|in general"
+    r"|most of the time|most days|"
+    r"you know|i think|i guess|i suppose|haha|lol|if you must know|to be honest|tbh|honestly|at all|yet|both|myself"
+    r"|ourselves|together))+\s*$",
+    re.IGNORECASE,
+)
+_NOW = re.compile(r"\b(?:now|nowadays|these days|from now on|lately|instead|any ?more|meanwhile)\b", re.IGNORECASE)
+_NOT_NOW = re.compile(r"\bby now\b|\buntil now\b|\bup to now\b|\bright now\b|\bjust now\b|\bfor now\b", re.IGNORECASE)
+_ANY_MORE = re.compile(r"\b(?:any ?more|any longer)\b", re.IGNORECASE)
+_FRAGMENT_OF_BEING = re.compile(
+    r"^(?:(?:severely |very |slightly |mildly |also )?(?:allergic|intolerant) to|(?:strictly |currently "
+    r"|mostly )?(?:vegan|vegetarian|pescatarian|teetotal|"
+    r"lactose[- ]intolerant)\b|(?:happily |recently )?married (?:to|with|since)|(?:originally "
+    r"|born and raised )?from [A-Z]|born (?:in|on)|"
+    r"(?:currently |now |still )?(?:living in|working (?:as|at|for)|based in|studying|learning|training for"
+    r"|saving (?:up )?for)\b)",
+    re.IGNORECASE,
+)
+_FRAGMENT_OF_DOING = re.compile(
+    r"^(?:can['’]t|cannot|can not) (?:stand|eat|bear|drink|tolerate)\b|^never (?:eat|drink)\b", re.IGNORECASE
+)
+
+
+def clauses(sentence: str, said_at: datetime, spoken_of: Who | None = None) -> Iterator[Clause]:
+    """The clauses of a sentence that have a subject and a verb, in order.
+
+    Args:
+        sentence: one sentence of a message.
+        said_at: when it was said, for its dates.
+        spoken_of: whom "he" or "she" would mean, from the sentence before.
+    """
+    opening = opened(sentence)
+    body = sentence[opening.start :]
+    dates = find_dates(body, said_at, language="en")
+    before: Clause | None = None
+    for piece, at, goes_on in pieces(body):
+        inside = tuple(date for date in dates if at <= date.at < at + len(piece))
+        clause = _read(piece, inside, spoken_of, before if goes_on else None)
+        if clause is None:
+            continue
+        before = replace(
+            clause, corrected=opening.corrected or clause.corrected, changed=opening.changed or clause.changed
+        )
+        if clause.who.person is Person.SOMEBODY:
+            spoken_of = clause.who
+        yield before
+
+
+def pieces(body: str) -> Iterator[tuple[str, int, bool]]:
+    """The parts of a sentence that each state something, with their places.
+
+    The last value is True where a part goes on with the subject of the part before it.
+    """
+    begun, goes_on = 0, False
+    for joint in _JOINT.finditer(body):
+        left, right = body[begun : joint.start()], body[joint.end() :]
+        if joint.start() < begun or not left.strip() or not (goes_on or _is_clause(left)):
+            continue
+        lead = opened(right).start
+        if _is_clause(right[lead:], strict=True):
+            yield left, begun, goes_on
+            begun, goes_on = joint.end() + lead, False
+        elif _adds_verb(f"I {left}" if goes_on else left, right):
+            yield left, begun, goes_on
+            begun, goes_on = joint.end(), True
+    yield body[begun:], begun, goes_on
+
+
+def _is_clause(text: str, *, strict: bool = False) -> bool:
+    """Whether a text has a subject and a verb; strictly, it begins with them and says something after them."""
+    if _FRAGMENT_OF_BEING.match(text):
+        return True
+    if strict and not _STARTS_CLAUSE.match(text):
+        return False
+    tokens = tokenize(text)
+    anybody = Who(Person.SOMEBODY, "somebody", plural=bool(tokens) and tokens[0].norm == "they")
+    found = _subject_and_verb(tokens, anybody)
+    if found is None:
+        return False
+    return not strict or any(token.is_word for token in tokens[found[1].end :])
+
+
+def _adds_verb(left: str, right: str) -> bool:
+    """Whether the right part goes on with a second verb of the same subject: "I live in Ghent and work at a mill"."""
+    tokens = tokenize(right)
+    of_left = _subject_and_verb(tokenize(left), None)
+    if of_left is None or not tokens:
+        return False
+    who, group, _ = of_left
+    second = verb_group(tokens, 0)
+    if (
+        second is None
+        or not {second.lemma, group.lemma} <= words("english", "verbs of state")
+        or len(tokens) < second.end + 1
+    ):
+        return False
+    first = tokens[0].norm
+    if first in {"do", "does", "am", "is", "are", "'m", "never", "can", "ca", "have", "has"}:
+        return True
+    wanted = Form.BASE if who.person is Person.SELF or who.plural else Form.THIRD
+    return known_as(first, wanted) is not None
+
+
+def _subject_and_verb(tokens: Sequence[Token], spoken_of: Who | None) -> tuple[Who, VerbGroup, int] | None:
+    """The subject, the verb, and the index of the token where the subject begins."""
+    for at in _subject_places(tokens):
+        found = subject_at(tokens, at, spoken_of)
+        if found is None:
+            continue
+        who, verb_at = found
+        group = verb_group(tokens, verb_at)
+        if group is not None:
+            return who, group, at
+    return None
+
+
+def _subject_places(tokens: Sequence[Token]) -> Iterator[int]:
+    """Where a subject may begin: at the start, or after words of time, place or circumstance."""
+    if not tokens:
+        return
+    first = tokens[0].norm
+    if first not in _SUBORDINATES and not _opens_lead(tokens):
+        yield 0
+        return
+    if first in {"the", "a", "an", "one", "all"}:
+        yield 0
+        if not any(token.norm in words("english", "time nouns") for token in tokens[1:4]):
+            return
+    prepositions = words("english", "prepositions")
+    seen_subject = False
+    for index, token in enumerate(tokens):
+        if index == 0:
+            continue
+        before = tokens[index - 1]
+        if token.norm not in {"i", "we", "my", "our", "the", "he", "she", "they", "there"} and not (
+            token.is_name and before.norm == ","
+        ):
+            continue
+        if before.norm in prepositions | {"and", "a", "the", "my"} and first not in _SUBORDINATES:
+            continue
+        if first in _SUBORDINATES and not seen_subject:
+            seen_subject = True
+            if token.norm not in {"the"} and index < 3:
+                continue
+        yield index
+
+
+def _opens_lead(tokens: Sequence[Token]) -> bool:
+    first = tokens[0].norm
+    leads = words("english", "lead words") | words("english", "prepositions") | words("english", "weekdays")
+    return first in leads | words("english", "months") | words("english", "routine adverbs") or first.isdigit()
+
+
+def _read(piece: str, dates: tuple[DateSpan, ...], spoken_of: Who | None, before: Clause | None) -> Clause | None:
+    quote = piece.strip()
+    piece = _completed(piece.strip(), before)
+    tokens = tokenize(piece)
+    found = _subject_and_verb(tokens, spoken_of)
+    if found is None:
+        return None
+    who, group, subject_index = found
+    if before is not None:
+        who = before.who
+    rest = piece[tokens[group.end - 1].end :].strip().rstrip(" .!;:,…")
+    lead = piece[: tokens[subject_index].start].strip(" ,")
+    ended = "no longer" in group.adverbs or (group.negative and bool(_ANY_MORE.search(rest)))
+    changed = "now" in group.adverbs or bool(_NOW.search(_NOT_NOW.sub(" ", f"{lead} {rest}")))
+    return Clause(
+        text=_standing(piece, who, tokens[subject_index]),
+        quote=quote,
+        who=who,
+        verb=group.lemma,
+        rest=rest,
+        plain=without_dates(rest, dates),
+        tense=group.tense,
+        lead=lead,
+        modal=group.modal,
+        negative=group.negative,
+        past_habit=group.past_habit,
+        ended=ended,
+        changed=changed and not ended,
+        adverbs=frozenset(group.adverbs),
+        dates=dates,
+    )
+
+
+def _completed(piece: str, before: Clause | None) -> str:
+    """A part without a subject of its own, with the one it means."""
+    if before is not None:
+        return f"{naming(before.who)} {piece}"
+    if _FRAGMENT_OF_BEING.match(piece):
+        return f"I'm {piece[:1].lower()}{piece[1:]}"
+    if _FRAGMENT_OF_DOING.match(piece):
+        return f"I {piece[:1].lower()}{piece[1:]}"
+    return piece
+
+
+def naming(who: Who) -> str:
+    """The words that name a subject in a sentence of the person's: "I", "My brother", "Bastian"."""
+    if who.person is Person.SELF:
+        return "We" if who.plural else "I"
+    if who.person is Person.SOMEBODY and not who.role:
+        return who.name or who.label
+    if who.person is Person.THING and not who.owner:
+        return f"The {who.label}"
+    return f"My {who.label}"
+
+
+def _standing(piece: str, who: Who, subject: Token) -> str:
+    """The clause as a sentence that stands by itself: a pronoun named, the first letter large, a point at the end."""
+    text = piece
+    if subject.norm in {"he", "she", "they"} and text.lower().startswith(subject.norm):
+        text = naming(who) + text[len(subject.text) :]
+    text = text.rstrip(" ,;:-–—")
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "…")) else text + "."
+
+
+def without_dates(rest: str, dates: Sequence[DateSpan]) -> str:
+    """What a verb says, without its date phrases and the adverbs at its end."""
+    for date in dates:
+        if not date.repeats:
+            rest = re.sub(rf"(?:\b(?:on|in|at|by|since|until|from)\s+)?{re.escape(date.phrase)}", " ", rest, count=1)
+    rest = re.sub(r"\s+", " ", rest).strip(" ,;.")
+    for _ in range(3):
+        shorter = _TRAILING.sub("", rest)
+        if shorter == rest:
+            break
+        rest = shorter.strip(" ,;.")
+    return rest

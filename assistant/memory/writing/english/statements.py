@@ -1,0 +1,162 @@
+"""Asks each theme in turn what the clauses of a message state."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from assistant.memory.records import SELF, Kind, Spoken
+from assistant.memory.writing.attributes import Statement
+from assistant.memory.writing.english.clause import Clause, Person, Tense, Who
+from assistant.memory.writing.english.events import events
+from assistant.memory.writing.english.health import health
+from assistant.memory.writing.english.identity import identity
+from assistant.memory.writing.english.instructions import instructions
+from assistant.memory.writing.english.likes import likes
+from assistant.memory.writing.english.people import people
+from assistant.memory.writing.english.phrases import names_in, once
+from assistant.memory.writing.english.plain import plain
+from assistant.memory.writing.english.procedures import procedures
+from assistant.memory.writing.english.reading import clauses
+from assistant.memory.writing.english.routines_and_goals import routines_and_goals
+from assistant.memory.writing.english.settled import is_cure, settled
+from assistant.memory.writing.english.tools import tools
+from assistant.memory.writing.english.work_and_place import work_and_place
+from assistant.memory.writing.gates import Sentence, sentences
+from assistant.memory.writing.wordlists import words
+
+_THEMES: tuple[Callable[[Clause], list[Statement] | None], ...] = (
+    identity,
+    people,
+    health,
+    likes,
+    work_and_place,
+    tools,
+    routines_and_goals,
+    events,
+)
+_UNDATED = frozenset(["birthday", "goal", "name", "called", "age", "allergic_to", "condition", "marital_status"])
+_CALL_ME = re.compile(
+    r"^(?:\w+,? )?(?:please |you can |you may |you could |just |feel free to |everyone |everybody |people |friends "
+    r"|most people |my \w+ )*(?:call|address|refer to) me (?:by |as )?(?P<name>[^\s,.!;]+(?: [A-Z][^\s,.!;]+)*)",
+    re.IGNORECASE,
+)
+_POINTS = re.compile(
+    r"\b(?:it|them|him|these|those|this(?! (?:year|week|month|summer|winter|spring|autumn|fall|morning|evening"
+    r"|weekend)))\b",
+    re.IGNORECASE,
+)
+_BIRTHDAY = re.compile(
+    r"^(?:so |and |well,? |by the way,? )?(?:today(?:'s|’s| is)|it(?:'s|’s| is)) my (?:\d+(?:st|nd|rd|th) )?birthday\b",
+    re.IGNORECASE,
+)
+_NOT_A_NAME = re.compile(
+    r"^(?:a|an|the|when|if|at|on|in|back|later|tomorrow|today|crazy|old|names?|by|with|about|whatever|anything|out"
+    r"|up|my|your|that|this|it|before|after|now|please|sir|madam)$",
+    re.IGNORECASE,
+)
+
+
+def statements_of(message: Spoken, before: Sequence[Spoken] = ()) -> list[Statement]:
+    """What the English sentences of a message state, in order."""
+    if message.role != "user":
+        return []
+    found = procedures(message.text)
+    if found and found[0].kind is Kind.SKILL:
+        return found
+    spoken_of: Who | None = None
+    taken = {statement.quote for statement in found}
+    for sentence in sentences(message, before):
+        if sentence.language != "en" or any(sentence.text in quote for quote in taken):
+            continue
+        read, spoken_of = _of_sentence(sentence, message, spoken_of)
+        if found and found[-1].attribute == "problem" and is_cure(sentence.text):
+            found[-1] = _cured(found[-1], sentence, message)
+            continue
+        found.extend(read)
+    return found
+
+
+def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> tuple[list[Statement], Who | None]:
+    birthday = _birthday_today(sentence.text, message)
+    if birthday is not None:
+        return [birthday], spoken_of
+    called = _called(sentence.text)
+    if called is not None:
+        return called, spoken_of
+    whole = settled(sentence.text)
+    if whole is not None:
+        return [_dated(whole, sentence.text, message)], spoken_of
+    ordered = instructions(sentence.text)
+    if ordered is not None:
+        return ordered, spoken_of
+    found: list[Statement] = []
+    for clause in clauses(sentence.text, message.said_at, spoken_of):
+        if clause.who.person is Person.SOMEBODY:
+            spoken_of = clause.who
+        found.extend(_of_clause(clause))
+    return found, spoken_of
+
+
+def _of_clause(clause: Clause) -> Iterator[Statement]:
+    if clause.adverbs & words("english", "hedges") or clause.modal in {"might", "may", "could"}:
+        return
+    for theme in _THEMES:
+        found = theme(clause)
+        if found is not None:
+            yield from (
+                statement
+                for statement in _dated_instead(clause, found)
+                if statement.attribute == "pronouns" or not _POINTS.search(statement.value)
+            )
+            return
+    yield from plain(clause)
+
+
+def _cured(problem: Statement, cure: Sentence, message: Spoken) -> Statement:
+    """A failure told in one sentence with its cure in the next, as one memory."""
+    begin = message.text.index(problem.quote)
+    whole = message.text[begin : cure.start + len(cure.text)]
+    return replace(problem, attribute="error_fix", text=whole[:1].upper() + whole[1:], quote=whole, tags=("error",))
+
+
+def _dated_instead(clause: Clause, found: list[Statement]) -> list[Statement]:
+    """A passing thing told with its date is an event, not a state: "I work in Lyon next week"."""
+    dated = [date for date in once(clause) if not date.phrase.lower().startswith("since")]
+    passing = dated and clause.tense in {Tense.PRESENT, Tense.PROGRESSIVE, Tense.FUTURE}
+    if not passing or all(s.valid_from or s.attribute in _UNDATED or s.kind is Kind.EVENT for s in found):
+        return found
+    return events(clause) or []
+
+
+def _called(sentence: str) -> list[Statement] | None:
+    """Reads "You can call me Tavi"."""
+    match = _CALL_ME.match(sentence)
+    if match is None:
+        return None
+    name = names_in(match.group("name")) or match.group("name")
+    if (
+        _NOT_A_NAME.match(name)
+        or not name[:1].isalpha()
+        or re.search(r"\b(?:don't|don’t|do not|never)\b", sentence[: match.start("name")], re.IGNORECASE)
+    ):
+        return None
+    text = sentence[:1].upper() + sentence[1:]
+    return [Statement(attribute="called", value=name, subject=SELF, text=text, quote=sentence, language="en")]
+
+
+def _birthday_today(sentence: str, message: Spoken) -> Statement | None:
+    if not _BIRTHDAY.match(sentence):
+        return None
+    day = f"{message.said_at.day} {message.said_at:%B}"
+    return Statement(attribute="birthday", value=day, text=f"My birthday is {day}.", quote=sentence, language="en")
+
+
+def _dated(statement: Statement, sentence: str, message: Spoken) -> Statement:
+    from assistant.memory.writing.dates import find_dates
+
+    dates = [date for date in find_dates(sentence, message.said_at, language="en") if not date.repeats]
+    if not dates:
+        return statement
+    return replace(statement, valid_from=dates[0].start, date_phrase=dates[0].phrase)

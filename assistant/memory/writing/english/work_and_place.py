@@ -1,0 +1,368 @@
+"""Where somebody lives, what they do for a living, what they study."""
+
+from __future__ import annotations
+
+import re
+
+from assistant.memory.records import SELF, Kind
+from assistant.memory.writing.attributes import Statement, keyed
+from assistant.memory.writing.english.clause import Clause, Person, Tense
+from assistant.memory.writing.english.phrases import bare, cut, names_in, said, state, to_clause_end
+from assistant.memory.writing.glossary import singular
+from assistant.memory.writing.wordlists import words
+
+_AT = re.compile(
+    r"^(?:also |both |remotely |full[- ]time |part[- ]time |mainly |mostly )*(?P<prep>at|for|with|in|as|on|near"
+    r"|from|out of)\s+(?P<what>.+)$",
+    re.IGNORECASE,
+)
+_PLACE_END = re.compile(
+    r"\s+(?:with|for|since|because|and|but|where|which|so|as|near|now|alone|together|again|at the moment|these days"
+    r"|by)\b.*$",
+    re.IGNORECASE,
+)
+_JOB_LABELS = frozenset(
+    [
+        "job",
+        "profession",
+        "occupation",
+        "day job",
+        "trade",
+        "line of work",
+        "job title",
+        "title",
+        "position",
+        "role",
+        "new job",
+    ]
+)
+_EMPLOYER_LABELS = frozenset(["employer", "company", "workplace", "new employer"])
+_HOME_LABELS = frozenset(["home", "address", "home address", "place of residence", "home city"])
+_OFFICES = re.compile(
+    r"\b(?:hospital|school|university|college|bank|clinic|museum|library|mill|factory|restaurant|bakery|café|cafe"
+    r"|hotel|court|council|agency|company|firm|office|"
+    r"shop|store|studio|lab|laboratory|institute|ministry|department|theatre|theater|nursery|kindergarten|surgery"
+    r"|practice|farm|brewery|start-?up|charity|ngo|"
+    r"airport|port|shipyard|warehouse|workshop|supermarket|pharmacy|newspaper|magazine|publisher|post office"
+    r"|town hall|zoo|garage|plant|mine|hospice|prison)\b",
+    re.IGNORECASE,
+)
+_TEMPORARY = re.compile(
+    r"\b(?:this week|this weekend|today|tonight|for (?:a|the|two|three|a few|\d+) (?:days?|weeks?|weekend|workshop"
+    r"|conference|meeting|holiday|trip)|on holiday|on vacation|on business|at the moment)\b",
+    re.IGNORECASE,
+)
+
+
+def work_and_place(clause: Clause) -> list[Statement] | None:
+    """Statements of home, work and study; None where the clause is about something else."""
+    if clause.who.person is Person.THING:
+        return _of_thing(clause)
+    reader = {
+        "live": _living,
+        "reside": _living,
+        "dwell": _living,
+        "work": _working,
+        "be": _being,
+        "study": _studying,
+        "teach": _teaching,
+        "major": _studying,
+        "move": _moving,
+        "relocate": _moving,
+        "leave": _leaving,
+        "quit": _leaving,
+        "resign": _leaving,
+        "join": _joining,
+        "run": _running,
+        "become": _becoming,
+        "do": _degree,
+        "go": _going,
+        "earn": _earning,
+        "attend": _attending,
+    }.get(clause.verb)
+    return reader(clause) if reader else None
+
+
+def _of_thing(clause: Clause) -> list[Statement] | None:
+    if clause.verb != "be" or not clause.who.owner:
+        return None
+    label = clause.who.label.lower()
+    subject = clause.who.owner
+    if label in _JOB_LABELS:
+        if not (re.match(r"(?:as |that of |being )?an? ", clause.plain) or is_occupation(cut(bare(clause.plain)))):
+            return None
+        job = cut(re.sub(r"^(?:as|that of|working as|being) ", "", clause.plain))
+        return state(clause, "occupation", bare(job), subject=subject)
+    if label in _EMPLOYER_LABELS and names_in(bare(re.sub(r"^(?:called|named) ", "", clause.plain))):
+        return state(
+            clause, "works_at", names_in(bare(re.sub(r"^(?:called|named) ", "", clause.plain))), subject=subject
+        )
+    if label in _HOME_LABELS:
+        attribute = "lives_in" if clause.plain.lower().startswith("in ") else "address"
+        return state(clause, attribute, re.sub(r"^(?:in|at) ", "", to_clause_end(clause.plain)), subject=subject)
+    if label in {"major", "course of study", "degree"}:
+        return state(clause, "studies", cut(re.sub(r"^in ", "", clause.plain)), subject=subject)
+    return None
+
+
+def _living(clause: Clause) -> list[Statement] | None:
+    if clause.tense in {Tense.FUTURE, Tense.CONDITIONAL}:
+        return None
+    where = re.search(
+        r"\b(?:in|at|on|near|outside|just outside|next to|above|by) (?P<place>(?:the |a |an )?[^\s].*)$", clause.plain
+    )
+    company = re.search(r"\bwith (?P<who>my .+|\w+ (?:cats?|dogs?|flatmates?|roommates?|friends?).*)$", clause.plain)
+    if where:
+        place = _PLACE_END.sub("", to_clause_end(where.group("place")))
+        if not place:
+            return []
+        if _TEMPORARY.search(clause.rest):
+            return None
+        return state(clause, "lives_in", place)
+    if company or clause.plain.lower().startswith(("alone", "by myself", "with ")):
+        return state(clause, "household", cut(clause.plain) or clause.plain)
+    return None
+
+
+def _working(clause: Clause) -> list[Statement] | None:
+    if clause.tense is Tense.CONDITIONAL:
+        return None
+    match = _AT.match(clause.plain)
+    if not match:
+        return None
+    preposition, what = match.group("prep").lower(), match.group("what")
+    if re.match(r"(?:home|weekends?|nights?|shifts?|mornings?|this|that|it|me|days)\b", bare(what), re.IGNORECASE):
+        return None
+    if preposition == "as":
+        return state(clause, "occupation", _job(what))
+    if preposition in {"at", "for", "with"}:
+        employer = _employer(what)
+        unnamed = re.fullmatch(
+            r"(?:an?|the|my|our)?\s?(?:\w+ )?(?:company|firm|place|job|organi[sz]ation|business|office|agency)",
+            employer,
+        )
+        return [] if unnamed and not names_in(bare(employer)) else state(clause, "works_at", employer)
+    if preposition in {"in", "near"}:
+        where = cut(bare(what))
+        if _OFFICES.search(where) or re.search(r"\bas an? ", what):
+            job = re.search(r"\bas an? (.+)$", what)
+            return state(clause, "occupation" if job else "works_at", _job(job.group(1)) if job else where)
+        return state(clause, "works_in", re.sub(r"\s+(?:at|near)\b.*$", "", where))
+    if preposition == "on" and clause.is_self:
+        project = to_clause_end(what)
+        return state(clause, "works_on", project) if _is_lasting_project(project) else []
+    return None
+
+
+def _is_lasting_project(project: str) -> bool:
+    """Whether work on it is worth remembering: named, or somebody's own, and not the sheet of the moment."""
+    first = bare(project).split(" ")[-1].lower()
+    if first in words("english", "deictic nouns") or first in words("english", "transient nouns"):
+        return bool(re.search(r"\b[A-Z]\w+", project[1:]))
+    return bool(re.match(r"(?:a|an|my|our)\b", project) or names_in(bare(project)))
+
+
+def _employer(what: str) -> str:
+    name = cut(re.sub(r"\s+as\b.*$", "", what))
+    return re.sub(r"\s+(?:in|on|near|from)\s+.*$", "", name) if names_in(bare(name)) else name
+
+
+def _job(what: str) -> str:
+    return bare(re.sub(r"\s+(?:at|in|for|with|on)\s+.*$", "", cut(what)))
+
+
+def _being(clause: Clause) -> list[Statement] | None:
+    plain, lower = clause.plain, clause.plain.lower()
+    if clause.tense in {Tense.FUTURE, Tense.CONDITIONAL}:
+        return None
+    word = bare(cut(plain)).lower()
+    if word in words("english", "employment") or lower in words("english", "employment"):
+        return state(clause, "employment", word)
+    if lower.startswith(("based in ", "living in ")):
+        return state(clause, "lives_in", cut(plain.split(" in ", 1)[1]))
+    if match := re.match(
+        r"(?:a |the |an )?(?:proud |happy |active |founding |honorary )?(?:member|chair|chairman|chairwoman"
+        r"|president|secretary|treasurer|captain|patron) of (?P<club>.+)",
+        plain,
+    ):
+        return state(clause, "member_of", cut(bare(match.group("club"))))
+    if match := re.match(
+        r"in (?:my|the) (?P<year>first|second|third|fourth|fifth|final|last|\w+th) (?:year|semester|term)(?: (?:at"
+        r"|of) (?P<school>.+))?",
+        lower,
+    ):
+        return state(clause, "studies", to_clause_end(plain))
+    if clause.negative and not clause.ended:
+        return None
+    return _occupation(clause)
+
+
+def _occupation(clause: Clause) -> list[Statement] | None:
+    """Reads "a marine surveyor in Bergen": where the last word of the noun phrase is something that people are."""
+    match = re.match(
+        r"(?P<article>an? |the |our |chief |head |lead |senior |junior |deputy |assistant )?(?P<job>.+)$",
+        clause.plain,
+        re.IGNORECASE,
+    )
+    if match is None or not match.group("article"):
+        return None
+    phrase = re.sub(
+        r"\s+(?:at|in|for|with|on|from|by|of|specialising|specializing|working|who|living)\b.*$",
+        "",
+        cut(bare(clause.plain)),
+    )
+    if not phrase or len(phrase.split()) > 6:
+        return None
+    if is_occupation(phrase):
+        found = state(clause, "occupation", phrase)
+        return found
+    if clause.is_self and re.fullmatch(r"\w+(?: \w+)? (?:student|pupil|undergraduate|graduate)", phrase, re.IGNORECASE):
+        return state(clause, "occupation", phrase)
+    return None
+
+
+def is_occupation(phrase: str) -> bool:
+    """Whether a noun phrase names an occupation: listed, or formed like one."""
+    lower = phrase.lower()
+    last = singular(lower.split(" ")[-1])
+    jobs, never = words("english", "occupations"), words("english", "not occupations")
+    if lower in never or lower.split(" ")[0] in {
+        "bit",
+        "little",
+        "huge",
+        "big",
+        "terrible",
+        "total",
+        "complete",
+        "real",
+    }:
+        return False
+    if lower in jobs or last in jobs:
+        return last not in never or lower in jobs
+    return (
+        last not in never
+        and len(last) > 5
+        and bool(
+            re.search(r"(?:ologist|ographer|ician|ist|smith|wright|monger|maker|keeper|worker|engineer|ian)$", last)
+        )
+    )
+
+
+def _studying(clause: Clause) -> list[Statement] | None:
+    if clause.tense in {Tense.FUTURE, Tense.CONDITIONAL} or not clause.plain:
+        return None
+    if re.match(r"(?:at|in|for|with|on) (?:the|my|a|home)\b", clause.plain):
+        return []
+    at = re.search(r"\bat (?P<school>(?:the )?[A-Z].*)$", clause.plain)
+    subject = re.sub(r"\s*\b(?:at|in|for) .*$", "", cut(clause.plain))
+    if re.match(r"(?:at|in|for|with|on|the (?!\w+ of))\b", subject, re.IGNORECASE):
+        return []
+    if subject and subject[0].isalpha() and clause.tense is not Tense.PAST:
+        return state(clause, "studies", subject)
+    if at:
+        return state(clause, "studies_at", cut(at.group("school")))
+    return None
+
+
+def _degree(clause: Clause) -> list[Statement] | None:
+    match = re.match(
+        r"(?:a|an|my|the) (?P<what>(?:[\w-]+ )?(?:ph\.?d|doctorate|master'?s?(?: degree)?|bachelor'?s?(?: degree)?"
+        r"|mba|degree|internship"
+        r"|apprenticeship|traineeship|residency|diploma|a-levels)\b.*)$",
+        clause.plain,
+        re.IGNORECASE,
+    )
+    if match is None or clause.tense not in {Tense.PROGRESSIVE, Tense.PERFECT, Tense.PRESENT}:
+        return None
+    return state(clause, "studies", to_clause_end(match.group("what")))
+
+
+def _attending(clause: Clause) -> list[Statement] | None:
+    if clause.tense in {Tense.PRESENT, Tense.PROGRESSIVE} and not clause.dates and names_in(bare(clause.plain)):
+        return state(clause, "studies_at", cut(bare(clause.plain)))
+    return None
+
+
+def _teaching(clause: Clause) -> list[Statement] | None:
+    if clause.tense not in {Tense.PRESENT, Tense.PROGRESSIVE} or clause.plain.lower().startswith(
+        ("me ", "you ", "us ")
+    ):
+        return None
+    return state(clause, "teaches", to_clause_end(clause.plain))
+
+
+def _moving(clause: Clause) -> list[Statement] | None:
+    match = re.match(r"(?:from .+? )?(?:back )?to (?P<place>(?:the )?[A-Z].*)$", clause.plain)
+    if not match:
+        return None
+    place = _PLACE_END.sub("", to_clause_end(match.group("place")))
+    if clause.tense in {Tense.PAST, Tense.PERFECT}:
+        more = {"valid_from": clause.dates[0].start, "date_phrase": clause.dates[0].phrase} if clause.dates else {}
+        return [said(clause, "lives_in", value=place, correction=True, **more)]
+    return None
+
+
+def _leaving(clause: Clause) -> list[Statement] | None:
+    """Reads "I left Larkfield Bank in February": an event that ends where somebody worked."""
+    if clause.tense not in {Tense.PAST, Tense.PERFECT}:
+        return None
+    match = re.match(
+        r"(?:from )?(?:my (?:old |last )?(?:job|post|position|role) (?:at|with|as) )?(?P<what>.+)$", clause.plain
+    )
+    what = cut(bare(match.group("what"))) if match else ""
+    if not names_in(what):
+        return None
+    dated = {"valid_to": clause.dates[0].start, "date_phrase": clause.dates[0].phrase} if clause.dates else {}
+    return [said(clause, "former:works_at", value=what, retires=True, importance=0.5, **dated)]
+
+
+def _joining(clause: Clause) -> list[Statement] | None:
+    what = cut(bare(clause.plain))
+    if clause.tense in {Tense.PAST, Tense.PERFECT} and names_in(what):
+        return [said(clause, "member_of", value=what)]
+    return None
+
+
+def _running(clause: Clause) -> list[Statement] | None:
+    match = re.match(r"(?P<what>(?:a|an|my own|our own|the) (?:[\w'’-]+ ){0,4}[\w'’-]+)", clause.plain)
+    if match is None or clause.tense is not Tense.PRESENT:
+        return None
+    business = match.group("what")
+    if re.search(
+        r"\b(?:script|command|test|program|marathon|race|bath|fever|temperature|mile|half|model|query|risk|job)\b",
+        business,
+    ):
+        return None
+    return state(clause, "runs", to_clause_end(clause.plain))
+
+
+def _becoming(clause: Clause) -> list[Statement] | None:
+    job = _job(clause.plain)
+    if clause.tense in {Tense.PAST, Tense.PERFECT} and is_occupation(job):
+        return [said(clause, "occupation", value=job, correction=True)]
+    return None
+
+
+def _going(clause: Clause) -> list[Statement] | None:
+    match = re.match(
+        r"to (?:school|university|college|nursery|kindergarten|uni)(?: (?:in|at) (?P<where>.+))?$", clause.plain
+    )
+    if match and clause.tense in {Tense.PRESENT, Tense.PROGRESSIVE}:
+        return state(clause, "studies_at", cut(match.group("where") or clause.plain[3:]))
+    match = re.match(r"(?P<how>freelance|self-employed|part-time|full-time)\b", clause.plain)
+    if match and clause.tense in {Tense.PAST, Tense.PERFECT}:
+        dated = {"valid_from": clause.dates[0].start, "date_phrase": clause.dates[0].phrase} if clause.dates else {}
+        return [said(clause, "employment", value=match.group("how"), correction=True, **dated)]
+    return None
+
+
+def _earning(clause: Clause) -> list[Statement] | None:
+    if clause.tense is Tense.PRESENT and re.search(r"\d", clause.plain):
+        return state(
+            clause,
+            keyed("property", "income"),
+            to_clause_end(clause.plain),
+            kind=Kind.FACT,
+            subject=clause.subject or SELF,
+        )
+    return None
