@@ -79,7 +79,7 @@ def bring_in(app: Application, options: argparse.Namespace, out: Output) -> int:
             scope=options.scope,
             learn=options.learn,
             progress=progress,
-            stopped=out.cancelled,
+            stopped=out.cancelled.is_set,
         )
     finally:
         progress.close()

@@ -86,7 +86,7 @@ def _recall_many(app: Application, options: argparse.Namespace, out: Output) -> 
     requests = [_request(options, row) for row in rows]
     for row, result in zip(rows, app.recall.search_many(requests), strict=True):
         out.document({"id": row["id"], **recall_shape(result)})
-        if out.cancelled():
+        if out.cancelled.is_set():
             break
     return 0
 

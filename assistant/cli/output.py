@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +19,7 @@ class Output:
         folder: the caller's working folder, from which relative paths count.
         read_input: the caller's whole standard input, or None where there is none to read.
         interactive: a person watches standard error.
-        cancelled: the caller has gone or pressed Ctrl+C; long verbs look at it between two steps.
+        cancelled: set when the caller has gone or pressed Ctrl+C; long verbs look at it between two steps.
     """
 
     result: Callable[[str], None]
@@ -26,7 +27,7 @@ class Output:
     folder: Path
     read_input: Callable[[], str | None] = field(default=lambda: None)
     interactive: bool = False
-    cancelled: Callable[[], bool] = field(default=lambda: False)
+    cancelled: threading.Event = field(default_factory=threading.Event)
 
     def line(self, text: str = "") -> None:
         """A line of the result."""

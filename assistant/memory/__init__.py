@@ -1,0 +1,1 @@
+"""What is remembered: written, recalled, looked after, shown and forgotten."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,7 +36,7 @@ class Forgotten:
 class Forgetter:
     """Takes memories out of every place where they are, and keeps them from coming back."""
 
-    def __init__(self, *, stores: Stores, recall: Callable[[], Recall], events: EventBus) -> None:
+    def __init__(self, *, stores: Stores, recall: Recall, events: EventBus) -> None:
         self._stores = stores
         self._recall = recall
         self._events = events
@@ -69,11 +68,10 @@ class Forgetter:
             return gone.also, gone.keys
 
         also, keys = self._stores.database.write(work)
-        recall = self._recall()
-        recall.remove([*keys, *changed])
+        self._recall.remove([*keys, *changed])
         self._purge()
         if changed:
-            recall.add(changed)
+            self._recall.add(changed)
         self._events.publish(MemoriesChanged("forgotten", (*named, *also)))
         done = Forgotten(tuple(named), tuple(also))
         if receipt is not None:
@@ -134,6 +132,6 @@ def _write_receipt(path: Path, done: Forgotten, memories: Sequence[Memory], mess
     partial = path.with_name(path.name + ".partial")
     try:
         partial.write_text(json.dumps(receipt, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        os.replace(partial, path)
+        partial.replace(path)
     except OSError as error:
         raise StorageError(f"It is forgotten, but the receipt {path.name} cannot be written.") from error

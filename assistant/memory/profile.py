@@ -31,12 +31,12 @@ class SlotValue:
 class Profile:
     """All values, slot by slot."""
 
-    slots: tuple[SlotValue, ...] = ()
+    lines: tuple[SlotValue, ...] = ()
 
     def values(self) -> dict[str, str | list[str]]:
         """The slots by name; a slot that can have several values is a list where it has more than one."""
         found: dict[str, list[str]] = {}
-        for one in self.slots:
+        for one in self.lines:
             found.setdefault(one.slot, []).append(one.value)
         return {slot: values[0] if len(values) == 1 else values for slot, values in found.items()}
 
@@ -51,7 +51,7 @@ def read_profile(stores: Stores, scope: str = DEFAULT_SCOPE) -> Profile:
             continue
         value = memory.value if slot in _SINGLE and memory.value else memory.text
         known = learned.setdefault(slot, [])
-        if slot in _SINGLE and known or len(known) >= _MOST_VALUES or any(one.value == value for one in known):
+        if (slot in _SINGLE and known) or len(known) >= _MOST_VALUES or any(one.value == value for one in known):
             continue
         known.append(SlotValue(slot, value, memory.id, memory.key))
     ordered: list[SlotValue] = []

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import contextvars
 import logging
 import threading
+import time
 from collections.abc import Callable, Mapping
 
 from assistant import clock
@@ -12,6 +12,7 @@ from assistant.errors import AssistantError
 from assistant.storage.queue import QueuedTask, QueueStore
 
 LONGEST_WAIT_S = 60.0
+LOOK_S = 0.5
 
 _log = logging.getLogger(__name__)
 
@@ -27,43 +28,22 @@ class QueueWorker:
         self._queue = queue
         self._functions = functions
         self._wake = threading.Event()
-        self._ended = threading.Event()
         self._working = threading.Lock()
-        self._thread: threading.Thread | None = None
-
-    def start(self) -> None:
-        """Begins to work on a thread of its own."""
-        if self._thread is None:
-            context = contextvars.copy_context()
-            self._thread = threading.Thread(target=context.run, args=(self._run,), name="memory-queue", daemon=True)
-            self._thread.start()
-
-    @property
-    def running(self) -> bool:
-        """Whether a thread works on the queue."""
-        return self._thread is not None
 
     def wake(self) -> None:
         """Says that there is something new."""
         self._wake.set()
 
-    def drain(self) -> int:
-        """Does all that is due, here and now; the number of tasks done."""
+    def drain(self, stop: threading.Event) -> int:
+        """Does all that is due, here and now, or until `stop` is set; the number of tasks done."""
         done = 0
-        while self._step():
+        while not stop.is_set() and self._step():
             done += 1
         return done
 
-    def close(self) -> None:
-        """Finishes the task at hand and stops; what is left waits in the store."""
-        self._ended.set()
-        self._wake.set()
-        if self._thread is not None:
-            self._thread.join()
-            self._thread = None
-
-    def _run(self) -> None:
-        while not self._ended.is_set():
+    def run(self, stop: threading.Event) -> None:
+        """Works until `stop` is set; what is left then waits in the store."""
+        while not stop.is_set():
             try:
                 if self._step():
                     continue
@@ -71,8 +51,15 @@ class QueueWorker:
             except AssistantError as fault:
                 _log.warning("the queue cannot be read: %s", fault.code)
                 wait_s = LONGEST_WAIT_S
-            self._wake.wait(wait_s)
-            self._wake.clear()
+            self._wait(wait_s, stop)
+
+    def _wait(self, wait_s: float, stop: threading.Event) -> None:
+        """Until something is due, comes in, or the end; the end is looked for twice a second."""
+        ends = time.monotonic() + wait_s
+        while not stop.is_set() and (left := ends - time.monotonic()) > 0:
+            if self._wake.wait(min(left, LOOK_S)):
+                break
+        self._wake.clear()
 
     def _wait_s(self) -> float:
         due = self._queue.next_at()
@@ -84,7 +71,7 @@ class QueueWorker:
         """Does one task; False when none is due."""
         with self._working:
             due = self._queue.take(tasks=self._functions.keys(), limit=1)
-            if not due or self._ended.is_set():
+            if not due:
                 return False
             task = due[0]
             try:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+import threading
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -60,17 +61,17 @@ class MemoryService:
         self,
         *,
         stores: Stores,
-        recall: Callable[[], Recall],
+        recall: Recall,
         redactor: Redactor,
         events: EventBus,
         settings: SettingsStore,
         writer: RuleWriter | None = None,
     ) -> None:
-        """Starts nothing; `start` begins the background work.
+        """Starts nothing; `run_queue` does the background work.
 
         Args:
             stores: where everything is kept.
-            recall: who finds, made when first needed.
+            recall: who finds.
             redactor: masks secrets before a write.
             events: who is told.
             settings: how memory is to behave.
@@ -92,7 +93,7 @@ class MemoryService:
 
     def recall(self, request: RecallRequest) -> RecallResult:
         """What bears on a question; see `RecallRequest`."""
-        return self._recall().search(request)
+        return self._recall.search(request)
 
     def memories(
         self,
@@ -230,7 +231,7 @@ class MemoryService:
             return keys
 
         keys = self._stores.database.write(work)
-        self._recall().remove(keys)
+        self._recall.remove(keys)
         self.index_new(keys)
         self._events.publish(MemoriesChanged("retired", tuple(memory_ids)))
 
@@ -278,18 +279,14 @@ class MemoryService:
             self._stores.queue.push(_INDEX, payload={"keys": list(keys)})
             self._worker.wake()
 
-    def start(self) -> None:
-        """Begins to work on the queue in the background."""
-        self._worker.start()
+    def run_queue(self, stop: threading.Event) -> None:
+        """Works on the queue until `stop` is set; call it on a thread of its own."""
+        self._forgetter.finish()
+        self._worker.run(stop)
 
-    def finish_pending(self) -> None:
-        """Does what is queued and due, here and now, unless a background thread does it."""
-        if not self._worker.running:
-            self._worker.drain()
-
-    def close(self) -> None:
-        """Stops the background work; what is left waits in the store."""
-        self._worker.close()
+    def drain_queue(self, stop: threading.Event) -> None:
+        """Does what is queued and due, here and now."""
+        self._worker.drain(stop)
 
     def _learn_queued(self, task: QueuedTask) -> None:
         try:
@@ -307,7 +304,7 @@ class MemoryService:
             self.learn(_spoken(message), before, index=True)
 
     def _index_queued(self, task: QueuedTask) -> None:
-        self._recall().add([int(key) for key in task.payload.get("keys", ())])
+        self._recall.add([int(key) for key in task.payload.get("keys", ())])
 
     def _propose(self, message: Spoken, before: Sequence[Spoken]) -> None:
         """Puts what would be remembered where it waits for the person's yes."""
