@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from assistant.memory.records import Spoken
-from assistant.memory.writing import gates_english
+from assistant.memory.writing import gates_chinese, gates_english
 from assistant.memory.writing.passages import MASK, own_words
 from assistant.memory.writing.stances import is_playing, unmeant
 
@@ -97,16 +97,12 @@ def _sentence(text: str, start: int, end: int) -> Iterator[Sentence]:
         # What stands beside masked text in one sentence speaks about that text.
         return
     language = language_of(inner)
-    if language == "en":
-        for text_part, offset in gates_english.statements(inner):
-            yield Sentence(text_part, start + offset, language)
-    else:
-        yield Sentence(inner, start, language)
+    rules = gates_english if language == "en" else gates_chinese
+    for text_part, offset in rules.statements(inner):
+        yield Sentence(text_part, start + offset, language)
 
 
 def _refused(sentence: Sentence) -> bool:
     if sentence.language == "en":
         return gates_english.refuses(sentence.text)
-    from assistant.memory.writing import gates_chinese
-
     return gates_chinese.refuses(sentence.text)
