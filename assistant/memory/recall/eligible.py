@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.memory.recall.dense import Slots
-from assistant.memory.recall.question import Window, microseconds
+from assistant.memory.recall.dense import Floats, Slots
 from assistant.memory.recall.scope_index import ScopeIndex
+from assistant.memory.recall.timing import DAY_US, Window, microseconds
 from assistant.memory.records import Kind, RecallRequest
+
+AFTERWARDS = 0.7
 
 
 def eligible(index: ScopeIndex, request: RecallRequest, window: Window | None) -> Slots:
@@ -24,7 +26,7 @@ def eligible(index: ScopeIndex, request: RecallRequest, window: Window | None) -
         excluded = index.code(f"conversation:{request.exclude_conversation}")
         if excluded >= 0:
             allowed &= index.column("conversation") != excluded
-    if window is not None:
+    if window is not None and window.strict:
         allowed &= in_window(index, window)
     slots = np.flatnonzero(allowed)
     if request.exclude_ids:
@@ -41,6 +43,14 @@ def in_window(index: ScopeIndex, window: Window) -> NDArray[np.bool_]:
     start = np.where(dated, index.column("from_us"), index.column("said_us"))
     end = np.where(dated, index.column("until_us"), index.column("said_us"))
     return (start < window.end_us) & (end >= window.start_us)
+
+
+def closeness(index: ScopeIndex, slots: Slots, window: Window) -> Floats:
+    """1 for what lies in the window, falling for what was said after it: people tell of things when they are over."""
+    late_us = index.column("said_us")[slots] - window.end_us
+    ramp_us = max(3 * DAY_US, min(window.end_us - window.start_us, 30 * DAY_US))
+    after = np.where(late_us >= 0, np.exp(-np.maximum(late_us, 0) / ramp_us), 0.0)
+    return np.where(in_window(index, window)[slots], 1.0, after * AFTERWARDS).astype(np.float32)
 
 
 def _held(index: ScopeIndex, moment_us: int) -> NDArray[np.bool_]:

@@ -15,16 +15,19 @@ from assistant import clock
 from assistant.events import ConversationChanged, ConversationDeleted, EventBus, MemoriesChanged
 from assistant.memory.embedding.base import Embedder
 from assistant.memory.recall import ranking, text
-from assistant.memory.recall.asking import QuestionEmbedder
+from assistant.memory.recall.anchoring import window_from
+from assistant.memory.recall.asking import Embedded, QuestionEmbedder
 from assistant.memory.recall.boosts import boosts
 from assistant.memory.recall.eligible import eligible
 from assistant.memory.recall.indexing import Indexer
-from assistant.memory.recall.question import Question, microseconds, named_speakers, window_of
+from assistant.memory.recall.question import Question, named_speakers
 from assistant.memory.recall.result_cache import ResultCache
 from assistant.memory.recall.results import best_rows, recalled
 from assistant.memory.recall.scope_index import ScopeIndex
 from assistant.memory.recall.scopes import Scopes
+from assistant.memory.recall.timing import Timing, Window, microseconds, timing_of
 from assistant.memory.recall.twins import folded
+from assistant.memory.recall.voice import voice_of
 from assistant.memory.records import Recalled, RecallRequest, RecallResult
 from assistant.storage.items import ItemStore
 from assistant.storage.stores import Stores
@@ -155,25 +158,22 @@ class Recall:
         self._scopes.close()
 
     def _answer(self, index: ScopeIndex, request: RecallRequest, deadline: float | None) -> RecallResult:
-        embedded = self._asking.embed(request.query, deadline=deadline)
         now = request.now or clock.local_now()
-        window = None if "window" in request.off else window_of(request.query, now)
+        timing = Timing() if "window" in request.off else timing_of(request.query, now)
+        asked = self._asking.embed(request.query, deadline=deadline)
+        anchor = timing.anchor
+        about = self._asking.embed(anchor.text, deadline=deadline) if anchor is not None and anchor.text else None
         with index.lock:
-            question = Question(
-                text=request.query,
-                language=text.language(request.query),
-                terms=text.query_terms(request.query).terms,
-                quotations=tuple(text.quoted(request.query)),
-                window=window,
-                vector=embedded.vector,
-                latent=embedded.latent,
-                speakers=named_speakers(request.query, index.speakers()),
-            )
+            window = timing.window
+            if anchor is not None:
+                counted_from = None if about is None else _question(index, anchor.text, about, None)
+                window = window_from(index, anchor, counted_from, now)
+            question = _question(index, request.query, asked, window)
             slots = eligible(index, request, window)
             ranked = ranking.rank(index, question, slots, off=request.off)
             ranked.factors.update(boosts(index, slots, microseconds(request.as_of or now), request.off))
             results, missed, threshold = self._cut(index, request, ranked)
-        degraded = (embedded.missing,) if embedded.missing else ()
+        degraded = (asked.missing,) if asked.missing else ()
         return RecallResult(request.query, results, missed, threshold=threshold, degraded=degraded)
 
     def _cut(
@@ -202,6 +202,20 @@ class Recall:
             self._took_ms.append(took_ms)
             if len(self._took_ms) > 2000:
                 del self._took_ms[:1000]
+
+
+def _question(index: ScopeIndex, query: str, embedded: Embedded, window: Window | None) -> Question:
+    return Question(
+        text=query,
+        language=text.language(query),
+        terms=text.query_terms(query).terms,
+        quotations=tuple(text.quoted(query)),
+        window=window,
+        vector=embedded.vector,
+        latent=embedded.latent,
+        speakers=named_speakers(query, index.speakers()),
+        voice=voice_of(query),
+    )
 
 
 def _since(started: float) -> float:

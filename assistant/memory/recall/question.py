@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from assistant.memory.embedding.latent import LatentVector
 from assistant.memory.recall import text
 from assistant.memory.recall.dense import Floats
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """The stretch of time that a question asks about, half-open, in microseconds since 1970."""
-
-    start_us: int
-    end_us: int
-    phrase: str
+from assistant.memory.recall.timing import Window
+from assistant.messages import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +19,7 @@ class Question:
     Attributes:
         terms: what to look for in words, with weights; empty where the question is made of stop-words.
         window: None where the question names no time.
+        voice: whose turns it is after; None for anyone's.
         vector, latent: None without an embedder.
         speakers: codes of the speakers that the question names.
     """
@@ -39,16 +32,7 @@ class Question:
     vector: Floats | None = None
     latent: LatentVector | None = None
     speakers: tuple[int, ...] = ()
-
-
-def window_of(query: str, local_now: datetime) -> Window | None:
-    """The time that a question names ("yesterday", "上周三"), counted from `local_now` in its own zone."""
-    from assistant.memory.writing.dates import find_window
-
-    span = find_window(query, local_now)
-    if span is None:
-        return None
-    return Window(microseconds(span.start), microseconds(span.end), span.phrase)
+    voice: Role | None = None
 
 
 def named_speakers(query: str, speakers: Mapping[str, int]) -> tuple[int, ...]:
@@ -60,11 +44,6 @@ def named_speakers(query: str, speakers: Mapping[str, int]) -> tuple[int, ...]:
         if any(_stands_in(part, folded) for part in {full, full.split(" ")[0]} if len(part) > 1):
             found.append(code)
     return tuple(found)
-
-
-def microseconds(moment: datetime) -> int:
-    """An aware time in microseconds since 1970, UTC."""
-    return round(moment.timestamp() * 1_000_000)
 
 
 def _stands_in(name: str, folded: str) -> bool:

@@ -13,11 +13,25 @@ from numpy.typing import NDArray
 
 from assistant.memory.recall.context import neighbourhood
 from assistant.memory.recall.dense import Floats, Slots, Spread
+from assistant.memory.recall.eligible import closeness
 from assistant.memory.recall.question import Question
 from assistant.memory.recall.scope_index import ScopeIndex
 
 SIGNALS = frozenset(
-    {"own", "pair", "latent", "lexical", "near", "far", "conversation", "speaker", "attribute", "quotation"}
+    {
+        "own",
+        "pair",
+        "latent",
+        "lexical",
+        "near",
+        "far",
+        "conversation",
+        "speaker",
+        "voice",
+        "form",
+        "attribute",
+        "quotation",
+    }
     | {"recency", "importance", "tags", "threshold", "twins", "window"}
 )
 """What can be switched off, for measuring."""
@@ -41,6 +55,9 @@ class Weights:
     far: float = 0.15
     conversation: float = 0.4
     speaker: float = 0.6
+    voice: float = 0.4
+    asking: float = 0.3
+    time: float = 2.0
     scale: float = 8.0
     prior: float = 30.0
 
@@ -131,6 +148,10 @@ def rank(
     base = np.zeros(len(slots), dtype=np.float32)
     for part in parts.values():
         base += part
+    if "form" not in off and len(index):
+        form = index.column("asking")[slots] * np.float32(-weights.asking)
+        base += form
+        parts["form"] = form
     context = neighbourhood(
         base,
         place=_places(index.size, slots),
@@ -143,10 +164,23 @@ def rank(
     )
     if context is not None:
         parts["context"] = context
+    named = _named(index, question, slots, off, weights)
+    if named is not None:
+        parts["names"] = named
+    if question.window is not None and "window" not in off:
+        parts["time"] = weights.time * closeness(index, slots, question.window)
+    return Ranked(slots, {name: part / np.float32(weights.scale) for name, part in parts.items()})
+
+
+def _named(index: ScopeIndex, question: Question, slots: Slots, off: frozenset[str], weights: Weights) -> Floats | None:
+    """The bonus of turns by those whom the question names, or of the side whose words it is after."""
     if question.speakers and "speaker" not in off:
         named = np.isin(index.column("speaker")[slots], question.speakers)
-        parts["names"] = named.astype(np.float32) * np.float32(weights.speaker)
-    return Ranked(slots, {name: part / np.float32(weights.scale) for name, part in parts.items()})
+        return np.where(named, np.float32(weights.speaker), np.float32(0.0))
+    if question.voice is not None and "voice" not in off:
+        role = index.code(f"role:{question.voice.value}")
+        return np.where(index.column("role")[slots] == role, np.float32(weights.voice), np.float32(0.0))
+    return None
 
 
 def explained(parts: Mapping[str, Floats], factors: Mapping[str, Floats], at: int) -> dict[str, float]:

@@ -27,7 +27,7 @@ DATED_KINDS = frozenset({Kind.EVENT, Kind.EPISODE})
 
 COLUMNS = (
     *("alive", "message", "active", "dated", "kind", "said_us", "from_us", "until_us"),
-    *("conversation", "speaker", "side", "previous", "following"),
+    *("conversation", "speaker", "role", "side", "asking", "previous", "following"),
 )
 
 
@@ -158,6 +158,8 @@ class ScopeIndex:
             NONE if item.conversation_id is None else self._numbered("conversation:" + item.conversation_id)
         )
         columns["speaker"][slot] = self._numbered("speaker:" + item.speaker) if item.speaker else NONE
+        columns["role"][slot] = self._numbered("role:" + item.role)
+        columns["asking"][slot] = item.is_message and item.text.rstrip(' "”’)）」').endswith(("?", "？"))
         columns["side"][slot] = self._numbered(f"side:{item.role}:{item.speaker}")
 
     def _drop(self, slot: int) -> set[str]:
