@@ -65,6 +65,11 @@ class CodeBlock:
         return max(0.0, self._widest - inner)
 
     @property
+    def width(self) -> float:
+        """The width that it is laid out for."""
+        return self._width
+
+    @property
     def inner_width(self) -> float:
         """How much of a line is in sight."""
         return self._width - 2 * self._inset
@@ -159,11 +164,11 @@ class CodeBlock:
 
     @property
     def _inset(self) -> float:
-        return self._theme.px(14) + self._theme.border()
+        return self._theme.detail("code_x") + self._theme.border()
 
     @property
     def _top(self) -> float:
-        return self.header_height + self._theme.px(2)
+        return self.header_height + self._theme.detail("code_top")
 
     def _take(self, before: str, text: str) -> None:
         """Adds what `text` has more than `before`."""

@@ -94,6 +94,7 @@ class Document:
     blocks: list[Block] = field(default_factory=list)
     height: float = 0.0
     width: float = 0.0
+    _guesses: int = 0
 
     def show(self, leaves: Sequence[Leaf], *, keep: int = 0) -> None:
         """Shows these leaves after the first `keep` blocks, which stay as they are."""
@@ -113,15 +114,14 @@ class Document:
     def lay_more(self, budget_s: float) -> bool:
         """Lays out blocks that wait, for at most about `budget_s`. Returns whether more are waiting."""
         until = time.perf_counter() + budget_s
-        for number, block in enumerate(self.blocks):
+        for block in self.blocks:
             if block.laid_for == self.width:
                 continue
             self._lay(block)
             if time.perf_counter() > until:
-                self._restack()
-                return any(other.laid_for != self.width for other in self.blocks[number + 1 :])
+                break
         self._restack()
-        return False
+        return self._guesses > 0
 
     def lay_between(self, top: float, bottom: float) -> bool:
         """Lays out the blocks that show between two heights. Returns whether any height changed by that."""
@@ -137,9 +137,17 @@ class Document:
             self._restack()
         return changed
 
+    @property
+    def has_guesses(self) -> bool:
+        """Whether blocks wait for `lay_more`."""
+        return self._guesses > 0
+
     def natural_width(self) -> float:
         """How wide its text came out; what it needs where it may be narrower than it is wide."""
-        return max((b.x + b.shape.natural_width for b in self.blocks if isinstance(b.shape, TextBlock)), default=0.0)
+        texts = [(block.x, block.shape) for block in self.blocks if isinstance(block.shape, TextBlock)]
+        if any(shape.wraps for _, shape in texts):
+            return self.width
+        return max((x + shape.natural_width for x, shape in texts), default=0.0)
 
     def paint(self, painter: QPainter, at: QPointF, clip: QRectF, marks: Callable[[int], Sequence[Mark]]) -> None:
         """Paints what lies in `clip` (the painter's coordinates), with the top left corner at `at`."""
@@ -265,6 +273,7 @@ class Document:
             block.y = y + (block.gap if number else 0.0)
             y = block.bottom
         self.height = y
+        self._guesses = sum(block.laid_for != self.width for block in self.blocks)
 
     def _lay(self, block: Block) -> None:
         block.shape.set_width(max(float(_NARROWEST), self.width - block.x))
@@ -338,7 +347,7 @@ def _gap(theme: Theme, last: Leaf | None, leaf: Leaf, opens: Sequence[Frame]) ->
         return theme.space(2)
     listed = any(frame.is_item for frame in leaf.frames) and any(frame.is_item for frame in last.frames)
     if listed and any(frame.is_item for frame in opens):
-        return theme.space(1)
+        return theme.space(1 if isinstance(last, TextLeaf) else 2)
     if listed and isinstance(leaf, TextLeaf) and isinstance(last, TextLeaf):
         return theme.space(2)
     return theme.space(3)

@@ -14,21 +14,17 @@ from ui.theme import Theme
 from ui.widgets.painting import draw_frame
 
 _DEEPEST_INDENT = 8
-_ITEM, _QUOTE, _FLAT = 24, 14, 4
 _LETTERS = 3
-_BAR = 2
-_BOX = 14
-_DOT = 4
 
 
 def frame_width(theme: Theme, frame: Frame, depth: int) -> float:
     """How far a frame moves what is in it to the right; very deep ones hardly do."""
     if depth >= _DEEPEST_INDENT:
-        return theme.px(_FLAT) if depth < 2 * _DEEPEST_INDENT else 0.0
+        return theme.detail("tail_indent") if depth < 2 * _DEEPEST_INDENT else 0.0
     if not frame.is_item:
-        return theme.px(_QUOTE)
+        return theme.detail("quote_indent")
     extra = max(0, len(frame.marker) - _LETTERS)
-    return theme.px(_ITEM) + extra * theme.metrics("reading").horizontalAdvance("0")
+    return theme.detail("list_indent") + extra * theme.metrics("reading").horizontalAdvance("0")
 
 
 def paint_frames(
@@ -48,7 +44,7 @@ def paint_frames(
     for depth, frame in enumerate(frames):
         width = frame_width(theme, frame, depth)
         if not frame.is_item:
-            painter.fillRect(QRectF(x, at.y(), theme.px(_BAR), reach(frame)), theme.colour("border.default"))
+            painter.fillRect(QRectF(x, at.y(), theme.detail("quote_bar"), reach(frame)), theme.colour("border.default"))
         elif frame in opens:
             _paint_marker(painter, theme, frame, QRectF(x, at.y(), width, theme.line("reading")))
         x += width
@@ -59,7 +55,7 @@ def _paint_marker(painter: QPainter, theme: Theme, frame: Frame, room: QRectF) -
         _paint_box(painter, theme, room, checked=frame.checked)
         return
     if not frame.marker[:-1].isdigit():
-        side = theme.px(_DOT)
+        side = theme.detail("bullet")
         middle = room.y() + room.height() / 2
         painter.setPen(theme.colour("text.secondary"))
         painter.setBrush(theme.colour("text.secondary"))
@@ -68,13 +64,13 @@ def _paint_marker(painter: QPainter, theme: Theme, frame: Frame, room: QRectF) -
     painter.setFont(theme.font("reading", tabular=True))
     painter.setPen(theme.colour("text.secondary"))
     width = theme.metrics("reading", tabular=True).horizontalAdvance(frame.marker)
-    x = max(room.x(), room.right() - theme.px(6) - width)
+    x = max(room.x(), room.right() - theme.detail("marker_gap") - width)
     painter.drawText(QPointF(round(x), room.y() + baseline_offset(theme, "reading")), frame.marker)
 
 
 def _paint_box(painter: QPainter, theme: Theme, room: QRectF, *, checked: bool) -> None:
-    side = theme.px(_BOX)
-    box = QRectF(round(room.x() + theme.px(2)), round(room.y() + (room.height() - side) / 2), side, side)
+    side = theme.detail("task_box")
+    box = QRectF(round(room.x() + theme.detail("quote_bar")), round(room.y() + (room.height() - side) / 2), side, side)
     if checked:
         draw_frame(painter, box, theme.radius("mark"), fill=theme.colour("accent.fill"))
         paint_icon(painter, theme, "check", "text.on_accent", box.adjusted(1, 1, -1, -1))

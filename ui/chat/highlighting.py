@@ -96,6 +96,11 @@ class Highlighter:
         plain_tables = isinstance(lexer, RegexLexer) and not isinstance(lexer, ExtendedRegexLexer)
         self._resumable = _Resumable(lexer) if isinstance(lexer, RegexLexer) and plain_tables else None
 
+    @property
+    def unread(self) -> bool:
+        """Whether something is left to read."""
+        return self._reading is not None
+
     def grow(self, text: str, *, closed: bool) -> None:
         """Says what the code is by now: `text` begins with what was given before."""
         if self._lexer is None or (text == self._text and closed == self._closed):

@@ -11,13 +11,19 @@ from ui.chat.markdown import CodeLeaf, Frame, Leaf, RuleLeaf, Run, Runs, TableLe
 
 def plain(leaves: Iterable[Leaf]) -> str:
     """The text as a reader sees it: no marks, list markers kept, cells parted by tabs."""
+    return joined((leaf, leaf_text(leaf), True) for leaf in leaves)
+
+
+def joined(pieces: Iterable[tuple[Leaf, str, bool]]) -> str:
+    """Text out of several leaves as one: each with what is taken of it, and whether that is from its begin."""
     parts: list[str] = []
     seen: set[int] = set()
     before: Leaf | None = None
-    for leaf in leaves:
-        markers = "".join(f"{_marker(frame)} " for frame in leaf.frames if frame.is_item and frame.serial not in seen)
+    for leaf, text, from_begin in pieces:
+        fresh = [frame for frame in leaf.frames if frame.is_item and frame.serial not in seen]
         seen.update(frame.serial for frame in leaf.frames)
-        parts.append(_gap(before, leaf) + markers + leaf_text(leaf))
+        markers = "".join(f"{_marker(frame)} " for frame in fresh) if from_begin else ""
+        parts.append(_gap(before, leaf) + markers + text)
         before = leaf
     return "".join(parts)
 

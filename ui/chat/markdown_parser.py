@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from ui.chat.formula import readable
-from ui.chat.links import bare_addresses
+from ui.chat.links import Opening, bare_addresses, opening
 from ui.chat.markdown import CodeLeaf, Frame, Leaf, RuleLeaf, Run, Runs, TableLeaf, TextLeaf
 from ui.chat.markdown_math import formulas
 
@@ -223,7 +223,7 @@ def _runs(children: Sequence[Token]) -> Iterator[Run]:
             case "s_open" | "s_close":
                 struck += token.nesting
             case "link_open":
-                hrefs.append(str(token.attrGet("href") or ""))
+                hrefs.append(_openable(token.attrGet("href")))
             case "link_close":
                 hrefs.pop()
             case "softbreak" | "hardbreak":
@@ -233,9 +233,15 @@ def _runs(children: Sequence[Token]) -> Iterator[Run]:
             case "formula":
                 yield replace(look, text=readable(token.content), formula=True)
             case "image":
-                yield replace(look, text=_image_text(token), href=href or str(token.attrGet("src") or ""))
+                yield replace(look, text=_image_text(token), href=href or _openable(token.attrGet("src")))
             case _:
                 yield replace(look, text=token.content)
+
+
+def _openable(address: object) -> str:
+    """The address where a click may open it, else nothing."""
+    text = str(address or "")
+    return text if opening(text, "") is not Opening.NEVER else ""
 
 
 def _image_text(token: Token) -> str:

@@ -13,10 +13,6 @@ from ui.chat.markdown import Runs, TableLeaf
 from ui.chat.text_block import Link, Mark, TextBlock
 from ui.theme import Theme
 
-_PADDING_Y = 6
-_NARROWEST = 56
-_LONGEST_WORD = 160
-
 
 class _Cell:
     def __init__(self, runs: Runs, *, theme: Theme, align: str, header: bool, start: int) -> None:
@@ -76,6 +72,11 @@ class TableBlock:
         return 0
 
     @property
+    def width(self) -> float:
+        """The width that it is laid out for."""
+        return self._width
+
+    @property
     def inner_width(self) -> float:
         """How much of a row is in sight."""
         return self._width
@@ -124,7 +125,7 @@ class TableBlock:
                     for mark in marks
                     if mark.end > cell.start and mark.start < cell.end
                 ]
-                place = QPointF(at.x() + cell.x - self.scroll_x, top + theme.px(_PADDING_Y))
+                place = QPointF(at.x() + cell.x - self.scroll_x, top + theme.detail("table_pad"))
                 cell.block.paint(painter, place, inner, clip)
             colour = theme.colour("border.subtle" if number else "border.default")
             painter.fillRect(QRectF(at.x(), bottom - theme.border(), self._width, theme.border()), colour)
@@ -194,7 +195,7 @@ class TableBlock:
             extra = width - sum(widest)
             total = sum(widest)
             return [column + extra * column / total for column in widest]
-        limit, floor = self._theme.px(_LONGEST_WORD), self._theme.px(_NARROWEST)
+        limit, floor = self._theme.detail("table_word"), self._theme.detail("table_narrowest")
         words = [max((cell.longest_word for cell in cells), default=0.0) for cells in columns]
         least = [min(max(floor, min(word, limit) + gap), full) for word, full in zip(words, widest, strict=True)]
         room = width - sum(least)
@@ -204,7 +205,7 @@ class TableBlock:
         return [small + room * want / sum(wish) for small, want in zip(least, wish, strict=True)]
 
     def _place(self) -> None:
-        gap, padding = self._theme.space(3), self._theme.px(_PADDING_Y)
+        gap, padding = self._theme.space(3), self._theme.detail("table_pad")
         starts = [0.0, *accumulate(self._columns)]
         for number in range(len(self._tops) - 1, len(self._rows)):
             height = 0.0
@@ -216,7 +217,7 @@ class TableBlock:
         self.height = self._tops[-1]
 
     def _corner(self, number: int, cell: _Cell) -> QPointF:
-        return QPointF(cell.x - self.scroll_x, self._tops[number] + self._theme.px(_PADDING_Y))
+        return QPointF(cell.x - self.scroll_x, self._tops[number] + self._theme.detail("table_pad"))
 
     def _cells(self) -> Iterator[tuple[int, _Cell]]:
         for number, row in enumerate(self._rows):

@@ -18,8 +18,6 @@ from ui.theme import Theme
 
 _BREAK = "\u2028"
 _WIDEST = 1_000_000.0
-_ADVANCE_PADDING = 5
-_SIDE = 5.0
 BOLD = QFont.Weight.DemiBold
 
 
@@ -72,6 +70,7 @@ class TextBlock:
         self.text = "".join(run.text for run in runs)
         self.height = 0.0
         self.natural_width = 0.0
+        self.wraps = False
         self._theme, self._kind, self._colour = theme, kind, colour
         self._line = theme.line(kind)
         self._base = baseline_offset(theme, kind)
@@ -118,6 +117,7 @@ class TextBlock:
             count += 1
         layout.endLayout()
         self.natural_width = widest
+        self.wraps = count > 1 + self.text.count("\n")
         self.height = max(1, count) * self._line
         self._codes = [rect for start, end, run in self._spans if run.code for rect in self._code_rects(start, end)]
 
@@ -225,7 +225,7 @@ class TextBlock:
     def _code_padding(self, at: int, size: int, bold: bool) -> list[QTextLayout.FormatRange]:
         """Room inside the frame of inline code: it has no padding, so the letters before and at its end are spaced."""
         ranges = []
-        padding = self._theme.px(_ADVANCE_PADDING)
+        padding = self._theme.detail("inline_code_pad")
         if len(self._spans) > 1 and self._spans[-2][2].text[-1:] not in ("\n", ""):
             before = self._look(self._spans[-2][2], bold) or QTextCharFormat()
             ranges.append(format_range(at - 1, 1, _spaced(before, padding)))
@@ -236,9 +236,9 @@ class TextBlock:
 
     def _code_rects(self, start: int, end: int) -> list[QRectF]:
         metrics = QFontMetricsF(self._theme.font("code"))
-        top = self._base - metrics.ascent() - self._theme.px(2)
-        height = round(metrics.height()) + self._theme.px(4)
-        side = _SIDE * self._theme.scale
+        top = self._base - metrics.ascent() - self._theme.detail("inline_code_top")
+        height = round(metrics.height()) + 2 * self._theme.detail("inline_code_top")
+        side = self._theme.detail("inline_code_pad")
         frames = []
         for rect in self.rects(start, end):
             left = max(rect.x() - side, -side / 2)
