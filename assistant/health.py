@@ -12,6 +12,12 @@ from assistant.errors import AssistantError
 
 LEAST_FREE_BYTES = 500 * 1024 * 1024
 
+_PLAIN_REASONS = {
+    "no-key": ("there is no system keyring to keep its key", "Start a keyring such as GNOME Keyring or KWallet."),
+    "no-extension": ("the part that encrypts is not installed", "Install Keepsake again."),
+    "plain-file": ("it was made while there was no keyring", "Encrypt it in the settings, under Privacy."),
+}
+
 _log = logging.getLogger(__name__)
 
 
@@ -34,8 +40,8 @@ class Check:
 def examine(app: Application) -> Iterator[Check]:
     """Looks at every part that can fail, one after the other; a part that fails does not stop the rest."""
     parts: tuple[tuple[str, Callable[[Application], Check]], ...] = (
-        ("folder", _folder),
         ("database", _database),
+        ("folder", _folder),
         ("encryption", _encryption),
         ("keyring", _keyring),
         ("meaning", _embedder),
@@ -71,13 +77,8 @@ def _database(app: Application) -> Check:
 def _encryption(app: Application) -> Check:
     if app.database.encrypted:
         return Check("encryption", ok=True, detail="The database is encrypted.")
-    reason = app.database.plain_reason or "no key is kept on this system"
-    return Check(
-        "encryption",
-        ok=True,
-        detail=f"The database is not encrypted: {reason}.",
-        fix="With a system keyring it is encrypted from the next start on.",
-    )
+    reason, fix = _PLAIN_REASONS[app.database.plain_reason]
+    return Check("encryption", ok=True, detail=f"The database is not encrypted: {reason}.", fix=fix)
 
 
 def _keyring(app: Application) -> Check:

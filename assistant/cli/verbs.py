@@ -1,0 +1,37 @@
+"""Which function answers which verb, found when it is needed."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from importlib import import_module
+from typing import cast
+
+from assistant.app import Application
+from assistant.cli.output import Output
+
+Function = Callable[[Application, argparse.Namespace, Output], int]
+
+_PLACES = {
+    "ask": ("conversation", "ask"),
+    "doctor": ("health", "doctor"),
+    "export": ("conversation", "export"),
+    "forget": ("memory", "forget"),
+    "import": ("conversation", "bring_in"),
+    "memories": ("memory", "memories"),
+    "profile": ("memory", "profile"),
+    "recall": ("memory", "recall"),
+    "redact": ("privacy", "redact"),
+    "remember": ("memory", "remember"),
+    "self-test": ("self_test", "self_test"),
+    "unlock": ("privacy", "unlock"),
+}
+
+ALONE = frozenset({"redact", "self-test", "unlock"})
+"""Verbs that open no data folder, and so neither hold it nor ask who does."""
+
+
+def function_of(verb: str) -> Function:
+    """The function for a verb."""
+    module, name = _PLACES[verb]
+    return cast("Function", getattr(import_module(f"assistant.cli.{module}"), name))
