@@ -37,6 +37,17 @@ class NoModelError(ProviderError):
         )
 
 
+class UnknownProviderError(ProviderError):
+    """The settings name a provider that is not there."""
+
+    code = "provider.unknown"
+
+    def __init__(self, provider_id: str) -> None:
+        super().__init__(
+            f"There is no provider called {provider_id}.", fix=f"Choose another {_SETTINGS}.", provider=provider_id
+        )
+
+
 class NoKeyError(ProviderError):
     """The provider wants a key and none is kept."""
 
