@@ -57,6 +57,13 @@ class Runtime:
             future.cancel()
             raise
 
+    def cancel_running(self) -> None:
+        """Cancels what runs now and waits until it has cleaned up; other work can follow."""
+        with self._lock:
+            loop = self._loop
+        if loop is not None:
+            _wait_for(asyncio.run_coroutine_threadsafe(_cancel_all(), loop))
+
     def close(self) -> None:
         """Cancels what still runs, lets it clean up, and ends the thread."""
         with self._lock:
@@ -65,11 +72,8 @@ class Runtime:
             self._loop = self._thread = None
         if loop is None or thread is None:
             return
-        ending = asyncio.run_coroutine_threadsafe(_cancel_all(), loop)
-        try:
-            ending.result(_CLOSING_S)
-        except concurrent.futures.TimeoutError:
-            _log.warning("tasks did not end within %s s", _CLOSING_S)
+        _wait_for(asyncio.run_coroutine_threadsafe(_cancel_all(), loop))
+        _wait_for(asyncio.run_coroutine_threadsafe(_shut_down(), loop))
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()
@@ -86,6 +90,13 @@ class Runtime:
             return self._loop
 
 
+def _wait_for(ending: concurrent.futures.Future[None]) -> None:
+    try:
+        ending.result(_CLOSING_S)
+    except concurrent.futures.TimeoutError:
+        _log.warning("tasks did not end within %s s", _CLOSING_S)
+
+
 async def _cancel_all() -> None:
     tasks = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
     for task in tasks:
@@ -93,6 +104,9 @@ async def _cancel_all() -> None:
     for outcome in await asyncio.gather(*tasks, return_exceptions=True):
         if isinstance(outcome, Exception):
             _log.error("a task failed while closing", exc_info=outcome)
+
+
+async def _shut_down() -> None:
     loop = asyncio.get_running_loop()
     await loop.shutdown_asyncgens()
     await loop.shutdown_default_executor()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from assistant.chat.tokens import count_tokens
 from assistant.providers.base import ModelInfo
+from assistant.providers.tokens import estimate_tokens
+
+Counter = Callable[[str], int]
 
 _LONGEST_REPLY = 4_096
 _MARGIN = 0.95  # tokens are estimated, so not all of the room is used
@@ -42,14 +45,14 @@ class Budget:
         )
 
 
-def shorten(text: str, limit: int, *, mark: str) -> str:
+def shorten(text: str, limit: int, *, mark: str, count: Counter = estimate_tokens) -> str:
     """The text cut to about `limit` tokens by leaving out its middle; `{count}` in the mark is what was left out."""
-    if count_tokens(text) <= limit:
+    if count(text) <= limit:
         return text
-    keep = max(int(len(text) * limit / max(count_tokens(text), 1)) - len(mark), 20)
+    keep = max(int(len(text) * limit / max(count(text), 1)) - len(mark), 20)
     while True:
         head, tail = text[: keep * 2 // 3], text[len(text) - keep // 3 :]
         cut = f"{head} {mark.replace('{count}', str(len(text) - len(head) - len(tail)))} {tail}"
-        if count_tokens(cut) <= limit or keep <= 20:
+        if count(cut) <= limit or keep <= 20:
             return cut
         keep = keep * 9 // 10

@@ -11,20 +11,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import partial
 
 from assistant import clock
 from assistant.chat.budget import Budget
 from assistant.chat.history import choose_recent, prompt_messages
 from assistant.chat.quoting import block, day, excerpt, note, plain_line, quoted, weekday
-from assistant.chat.tokens import count_tokens
 from assistant.memory.records import Memory, Recalled, RecallResult
 from assistant.messages import PromptMessage, Role, StoredMessage
 from assistant.prompts import Prompts
 from assistant.providers.base import ModelInfo
+from assistant.providers.tokens import estimate_tokens
 
 _LONGEST_MEMORY = 220
 _LONGEST_MEMORY_SMALL = 60
 _MOST_SMALL_MEMORIES = 5
+_SMALL_WINDOW = 6
 _LONGEST_STANDING = 600
 _LONGEST_PROFILE = 500
 _LONGEST_WORKING = 600
@@ -140,7 +142,7 @@ def _full_context(material: Material, prompts: Prompts, budget: Budget, window: 
     if material.command_done:
         parts.append(f"{prompts('chat.command_done')}\n{block('done', [quoted(material.command_done)])}")
     system = "\n\n".join(parts)
-    room = budget.prompt - count_tokens(system) - count_tokens(material.reply_so_far) - _LAYOUT
+    room = budget.prompt - estimate_tokens(system) - estimate_tokens(material.reply_so_far) - _LAYOUT
     recent = choose_recent(material.branch, window=window, room=room, mark=prompts("chat.cut"))
     messages = prompt_messages(recent.messages, with_tools=with_tools)
     messages += _continuation(material.reply_so_far, prompts)
@@ -159,7 +161,7 @@ def _small_context(material: Material, prompts: Prompts, budget: Budget, window:
     results = material.recall.results[:_MOST_SMALL_MEMORIES] if material.recall else ()
     for result in results:
         text = plain_line(excerpt(result.text, material.question, _LONGEST_MEMORY_SMALL))
-        if sum(count_tokens(fact) for fact in facts) + count_tokens(text) > budget.memories:
+        if sum(estimate_tokens(fact) for fact in facts) + estimate_tokens(text) > budget.memories:
             break
         facts.append(f"- {text}")
         recalled.append(_recalled_item(result, material))
@@ -170,8 +172,11 @@ def _small_context(material: Material, prompts: Prompts, budget: Budget, window:
     now = clock.local_now()
     today = prompts("small.today", weekday=weekday(now, prompts), date=day(now, prompts, clock.zone()))
     system = f"{prompts('small.persona')} {today}"
-    room = budget.prompt - count_tokens(system) - count_tokens("\n".join(notes)) - _LAYOUT // 2
-    recent = choose_recent(material.branch, window=min(window, 6), room=room, mark=prompts("chat.cut"))
+    count = partial(estimate_tokens, small=True)
+    room = budget.prompt - count(system) - count("\n".join(notes)) - _LAYOUT // 2
+    recent = choose_recent(
+        material.branch, window=min(window, _SMALL_WINDOW), room=room, mark=prompts("chat.cut"), count=count
+    )
     messages = prompt_messages(recent.messages, with_tools=False)
     if notes and messages:
         asked = prompts("small.question", text=messages[-1].text) if facts or material.profile else messages[-1].text
@@ -216,9 +221,9 @@ def _memory_lines(material: Material, prompts: Prompts, budget: Budget) -> tuple
             continue
         text = excerpt(result.text, material.question, _LONGEST_MEMORY)
         line = f"{len(lines) + 1}. {note(result, prompts, clock.zone(), text=text)}"
-        if count_tokens(line) > left:
+        if estimate_tokens(line) > left:
             break
-        left -= count_tokens(line)
+        left -= estimate_tokens(line)
         lines.append(line)
         items.append(_recalled_item(result, material))
     return items, lines
@@ -250,7 +255,7 @@ def _standing_items(material: Material) -> list[PromptItem]:
     items: list[PromptItem] = []
     left = _LONGEST_STANDING
     for memory in material.standing:
-        left -= count_tokens(memory.text)
+        left -= estimate_tokens(memory.text)
         if left < 0:
             break
         items.append(PromptItem(Section.STANDING, memory.id, str(memory.kind), memory.text, memory.key))
@@ -283,7 +288,7 @@ def _fitting(lines: Sequence[str], room: int) -> list[str]:
     """The first lines that fit into so many tokens."""
     kept: list[str] = []
     for line in lines:
-        room -= count_tokens(line)
+        room -= estimate_tokens(line)
         if room < 0:
             break
         kept.append(line)

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from assistant.chat.budget import shorten
-from assistant.chat.tokens import count_tokens
+from assistant.chat.budget import Counter, shorten
 from assistant.memory.upkeep.weight import DECISION, weight
 from assistant.messages import MessageStatus, PromptMessage, Role, StoredMessage, ToolCall, ToolResult
+from assistant.providers.tokens import estimate_tokens
 
 _ALWAYS_ROUNDS = 2
 _PER_MESSAGE = 6  # tokens that a message costs beside its text
@@ -33,7 +33,9 @@ class Recent:
     left_out: tuple[StoredMessage, ...] = ()
 
 
-def choose_recent(messages: Sequence[StoredMessage], *, window: int, room: int, mark: str) -> Recent:
+def choose_recent(
+    messages: Sequence[StoredMessage], *, window: int, room: int, mark: str, count: Counter = estimate_tokens
+) -> Recent:
     """The messages that fit: the last `window` of them, and before those only important rounds, the last one always.
 
     Args:
@@ -41,6 +43,7 @@ def choose_recent(messages: Sequence[StoredMessage], *, window: int, room: int, 
         window: how many messages at most, important older ones aside.
         room: tokens.
         mark: what stands where the middle of an over-long message was left out.
+        count: counts tokens.
     """
     usable = [message for message in messages if message.text.strip() and message.status is not MessageStatus.FAILED]
     rounds = split_rounds(usable)
@@ -49,8 +52,8 @@ def choose_recent(messages: Sequence[StoredMessage], *, window: int, room: int, 
     left = room
     for index in _by_worth(rounds, first):
         newest = index >= len(rounds) - _ALWAYS_ROUNDS
-        content = _shortened(rounds[index], max(left, _LEAST_ROUND), mark) if newest else rounds[index]
-        cost = sum(_cost(message) for message in content)
+        content = _shortened(rounds[index], max(left, _LEAST_ROUND), mark, count) if newest else rounds[index]
+        cost = sum(_cost(message, count) for message in content)
         allowed = left if index >= first else min(left, room // _OLDER_SHARE)
         if cost <= allowed or index == len(rounds) - 1:
             fitted[index] = content
@@ -116,25 +119,23 @@ def _by_worth(rounds: list[Round], first: int) -> Iterator[int]:
     yield from [index for index in important if index < first][:_OLDER_ROUNDS]
 
 
-def _shortened(messages: Round, room: int, mark: str) -> Round:
+def _shortened(messages: Round, room: int, mark: str, count: Counter) -> Round:
     """A round that fits: its longest messages lose their middle; what the person wrote last has the most room."""
-    if sum(_cost(message) for message in messages) <= room:
+    if sum(_cost(message, count) for message in messages) <= room:
         return messages
     short: Round = []
     left = room
     for number, message in enumerate(messages):
         share = left * 2 // 3 if number == 0 and len(messages) > 1 else left // (len(messages) - number)
-        text = shorten(message.text, max(share - _PER_MESSAGE, 8), mark=mark)
+        text = shorten(message.text, max(share - _PER_MESSAGE, 8), mark=mark, count=count)
         short.append(replace(message, text=text, steps=()))
-        left -= _cost(short[-1])
+        left -= _cost(short[-1], count)
     return short
 
 
-def _cost(message: StoredMessage) -> int:
-    steps = sum(
-        min(count_tokens(str(step.get("text", step.get("arguments", "")))), _LONGEST_RESULT) for step in message.steps
-    )
-    return count_tokens(message.text) + _PER_MESSAGE + steps
+def _cost(message: StoredMessage, count: Counter) -> int:
+    steps = sum(min(count(str(step.get("text", step.get("arguments", "")))), _LONGEST_RESULT) for step in message.steps)
+    return count(message.text) + _PER_MESSAGE + steps
 
 
 def _with_steps(message: StoredMessage) -> Iterator[PromptMessage]:

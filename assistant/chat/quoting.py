@@ -11,23 +11,19 @@ import re
 from collections.abc import Iterator
 from datetime import datetime, tzinfo
 
-from assistant.chat.tokens import count_tokens
 from assistant.memory.records import SELF, Kind, Recalled, Source
 from assistant.memory.upkeep.weight import sentences
 from assistant.prompts import Prompts
+from assistant.providers.tokens import estimate_tokens
 
 _TERM = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]{2,}")
 _SHORT = 40
+_UNSAFE = re.compile("[<\x7f-\x9f\u2028\u2029]")
 
 
 def quoted(text: str) -> str:
     """The text as one line that nothing in it can end."""
-    return (
-        json.dumps(text.strip(), ensure_ascii=False)
-        .replace("<", "\\u003c")
-        .replace("\u2028", " ")
-        .replace("\u2029", " ")
-    )
+    return _UNSAFE.sub(lambda sign: f"\\u{ord(sign[0]):04x}", json.dumps(text.strip(), ensure_ascii=False))
 
 
 def plain_line(text: str) -> str:
@@ -70,17 +66,17 @@ def weekday(moment: datetime, prompts: Prompts) -> str:
 
 def excerpt(text: str, query: str, limit: int) -> str:
     """The part of a long text that has most to do with the query, of about `limit` tokens; a short text is whole."""
-    if count_tokens(text) <= limit:
+    if estimate_tokens(text) <= limit:
         return text
     pieces = list(_pieces(text, limit))
     terms = set(_TERM.findall(query.lower()))
     shared = [len(terms & set(_TERM.findall(piece.lower()))) for piece in pieces]
     first = last = max(range(len(pieces)), key=lambda i: (shared[i], -i))
-    size = count_tokens(pieces[first])
+    size = estimate_tokens(pieces[first])
     while size < limit and (first > 0 or last < len(pieces) - 1):
         before = last == len(pieces) - 1 or (first > 0 and first - 1 >= 0 and shared[first - 1] > shared[last + 1])
         at = first - 1 if before else last + 1
-        size += count_tokens(pieces[at])
+        size += estimate_tokens(pieces[at])
         if size > limit:
             break
         first, last = min(first, at), max(last, at)

@@ -22,7 +22,7 @@ from assistant.chat.panel import PromptContents, stored_contents, temporary_cont
 from assistant.chat.titles import title_of
 from assistant.chat.turn import ActsOnCommands, Reply, Resolves, Turn, TurnServices
 from assistant.chat.writing import FLUSH_S
-from assistant.errors import NotFoundError
+from assistant.errors import AssistantError, NotFoundError
 from assistant.events import ConversationChanged, EventBus, MessageStored
 from assistant.messages import Conversation, MessageStatus, Role, StoredMessage
 from assistant.privacy.redactor import Redactor
@@ -34,6 +34,7 @@ from assistant.tools.working import WorkingClear, WorkingGet, WorkingSet
 
 __all__ = ["ChatMemory", "ChatService", "Reply"]
 
+_WARMING_S = 5.0
 _OWN_ORIGINS = frozenset({"app", "ask"})
 
 _log = logging.getLogger(__name__)
@@ -73,6 +74,7 @@ class ChatService(Conversations):
         redactor: Redactor,
         settings: SettingsStore,
         events: EventBus,
+        warm: Callable[[str], None] | None = None,
         flush_s: float = FLUSH_S,
     ) -> None:
         """Starts nothing.
@@ -85,6 +87,7 @@ class ChatService(Conversations):
             redactor: masks secrets.
             settings: what the person chose.
             events: who is told.
+            warm: gets a scope's memory ready before the first turn; may take a second.
             flush_s: how long a piece of a reply may stay unwritten.
         """
         super().__init__(stores=stores, events=events)
@@ -92,6 +95,7 @@ class ChatService(Conversations):
         self._providers = providers
         self._redactor = redactor
         self._settings = settings
+        self._warm = warm
         self._flush_s = flush_s
         self._gatherer = Gatherer(memory=memory, profile=profile, settings=settings, events=events)
         self._follow_ups = FollowUps(memory=memory, providers=providers, settings=settings, events=events)
@@ -164,6 +168,11 @@ class ChatService(Conversations):
         """Whether a reply is being written in it."""
         with self._lock:
             return conversation_id in self._running
+
+    def any_running(self) -> bool:
+        """Whether any reply is being written."""
+        with self._lock:
+            return bool(self._running)
 
     def delete(self, conversation_id: str) -> None:
         """See `Conversations`; a reply that is being written is stopped."""
@@ -252,6 +261,8 @@ class ChatService(Conversations):
         learn: bool = True,
         started_at: float | None = None,
     ) -> Reply:
+        if self._warm is not None and conversation.memory_enabled:
+            await self._get_ready(self._warm, conversation.scope)
         running.turn = Turn(
             services=TurnServices(
                 gatherer=self._gatherer,
@@ -279,6 +290,13 @@ class ChatService(Conversations):
             return ended
         finally:
             self._follow_ups.start(conversation.id, archive, keys)
+
+    async def _get_ready(self, warm: Callable[[str], None], scope: str) -> None:
+        try:
+            await asyncio.wait_for(asyncio.to_thread(warm, scope), _WARMING_S)
+        except (TimeoutError, AssistantError) as error:
+            _log.warning("memory was not ready for the first turn: %s", type(error).__name__)
+        self._warm = None
 
     def _toolbox(self, conversation: Conversation) -> Toolbox:
         working = (WorkingSet(), WorkingGet(), WorkingClear())

@@ -87,6 +87,15 @@ def can_condense(model: ModelInfo) -> bool:
     return not model.small
 
 
+async def digest_by_model(messages: Sequence[StoredMessage], provider: Provider, model: ModelInfo) -> Condensed | None:
+    """A digest of a stretch by a model; None where it can't or does not answer."""
+    if not can_condense(model):
+        return None
+    prompts = load_prompts(conversation_language(messages))
+    request = prompts("upkeep.digest_request", conversation=as_data(messages, prompts))
+    return await ask_model(provider, model, system=prompts("upkeep.digest_system"), request=request)
+
+
 async def ask_model(
     provider: Provider, model: ModelInfo, *, system: str, request: str, max_tokens: int = 700
 ) -> Condensed | None:

@@ -10,11 +10,11 @@ from assistant import clock
 from assistant.chat.budget import Budget
 from assistant.chat.context import Context, Material, MemoryUse, ProfileLine, Section, build_context
 from assistant.chat.quoting import excerpt, quoted
-from assistant.chat.tokens import count_tokens
 from assistant.memory.records import Kind, Memory, Recalled, RecallResult, Source, Tag
 from assistant.messages import Role, StoredMessage
 from assistant.prompts import Language, load_prompts
 from assistant.providers.base import ModelInfo
+from assistant.providers.tokens import estimate_tokens
 
 _NOW = datetime(2026, 3, 31, 9, 30, tzinfo=timezone(timedelta(hours=2)))
 _LARGE = ModelInfo("large", "Large", context_tokens=100_000)
@@ -155,7 +155,7 @@ def test_the_prompt_keeps_to_the_room_of_the_model() -> None:
     branch = [_say("讨论 " * 400, Role.USER if n % 2 else Role.ASSISTANT, n) for n in range(1, 60)]
     for model in (_SMALL, ModelInfo("m", "M", context_tokens=8_000)):
         context = _build(Material(branch=branch, recall=_found(*["长的记忆" * 300] * 9)), model, window=50)
-        total = count_tokens(context.system) + sum(count_tokens(message.text) for message in context.messages)
+        total = estimate_tokens(context.system) + sum(estimate_tokens(message.text) for message in context.messages)
         assert total <= Budget.for_model(model).prompt
         assert context.messages[-1].role is Role.USER
 
@@ -164,8 +164,8 @@ def test_an_excerpt_is_the_part_that_the_question_is_about() -> None:
     text = " ".join(f"Sentence {n} is about nothing." for n in range(200)) + " The password rule is ten letters. End."
     part = excerpt(text, "which password rule holds?", 60)
     assert "ten letters" in part
-    assert count_tokens(part) < 80
+    assert estimate_tokens(part) < 80
     assert part.startswith("…")
     assert excerpt("short", "x", 60) == "short"
     assert "预算" in excerpt("今天天气很好。" * 100 + "预算是三万元。" + "后来下雨了。" * 100, "预算多少", 40)
-    assert count_tokens(excerpt("x" * 100_000, "x", 60)) < 90
+    assert estimate_tokens(excerpt("x" * 100_000, "x", 60)) < 90

@@ -2,8 +2,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from assistant.chat.history import choose_recent, prompt_messages
-from assistant.chat.tokens import count_tokens
 from assistant.messages import MessageStatus, PromptMessage, Role, StoredMessage, ToolCall, ToolResult
+from assistant.providers.tokens import estimate_tokens
 
 _MARK = "[… {count} left out …]"
 
@@ -49,7 +49,7 @@ def test_a_decision_outlives_small_talk_when_room_is_short() -> None:
         *["The weather is nice and the walk was long.", "Indeed it was."] * 6,
         "And now?",
     )
-    whole = sum(count_tokens(message.text) + 6 for message in talk)
+    whole = sum(estimate_tokens(message.text) + 6 for message in talk)
     recent = choose_recent(talk, window=50, room=whole // 2, mark=_MARK)
     assert recent.messages[0].text == "We decided to use Postgres."
     assert recent.messages[-1].text == "And now?"
@@ -70,7 +70,7 @@ def test_an_over_long_last_message_loses_its_middle_and_not_its_end() -> None:
     assert last.startswith("Read this")
     assert last.endswith("What is the title?")
     assert "left out" in last
-    assert sum(count_tokens(message.text) for message in recent.messages) <= 520
+    assert sum(estimate_tokens(message.text) for message in recent.messages) <= 520
 
 
 def test_failed_and_empty_replies_are_not_sent() -> None:
