@@ -59,7 +59,7 @@ def _take(name: str, step: Callable[[DataPaths], str], paths: DataPaths) -> dict
 
 @contextmanager
 def _opened(paths: DataPaths) -> Iterator[Application]:
-    app = Application.open(paths, credentials=Credentials(session_only=True))
+    app = Application.open(paths, credentials=Credentials(service="keepsake-self-test"))
     try:
         yield app
     finally:
