@@ -27,6 +27,9 @@ class Indexes(Protocol):
     def index_new(self, keys: Sequence[int]) -> None:
         """Takes new messages in, now or as soon as possible."""
 
+    def used(self, memory_ids: Sequence[str]) -> None:
+        """Notes that memories stood in a prompt; for pruning, never for rank."""
+
 
 class FollowUps:
     """Starts what follows a reply, one thing a conversation at a time, and can be waited for."""
@@ -41,11 +44,13 @@ class FollowUps:
         self._tasks: set[asyncio.Task[None]] = set()
         self._busy: set[str] = set()
 
-    def start(self, conversation_id: str, archive: Archive, message_keys: Sequence[int]) -> None:
-        """Begins the work after a turn; call it on the loop."""
+    def start(
+        self, conversation_id: str, archive: Archive, message_keys: Sequence[int], used: Sequence[str] = ()
+    ) -> None:
+        """Begins the work after a turn, in which these messages came and these memories were used; on the loop."""
         stored = [key for key in message_keys if key > 0]
         if stored:
-            self._spawn(self._index(stored))
+            self._spawn(self._note(stored, used))
         if conversation_id not in self._busy:
             self._busy.add(conversation_id)
             self._spawn(self._condense(conversation_id, archive))
@@ -60,11 +65,12 @@ class FollowUps:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _index(self, keys: Sequence[int]) -> None:
+    async def _note(self, keys: Sequence[int], used: Sequence[str]) -> None:
         try:
             await asyncio.to_thread(self._memory.index_new, keys)
+            await asyncio.to_thread(self._memory.used, used)
         except AssistantError as error:
-            _log.warning("new messages could not be queued for the index: %s", error.code)
+            _log.warning("a turn could not be noted in memory: %s", error.code)
 
     async def _condense(self, conversation_id: str, archive: Archive) -> None:
         try:
@@ -111,7 +117,9 @@ class FollowUps:
             self._events.publish(ConversationChanged(renamed))
 
     async def _writer(self, conversation: Conversation) -> tuple[Provider, ModelInfo] | None:
-        """The model for memory's work; the conversation's own where only that may see it."""
+        """The model for memory's work; none for a temporary conversation, which only its own model may see."""
+        if conversation.temporary:
+            return None
         try:
             return await asyncio.to_thread(self._providers().resolve, "memory", conversation)
         except ProviderError:

@@ -283,13 +283,14 @@ class ChatService(Conversations):
         )
         running.turn.stopped = running.stopped
         running.task = asyncio.create_task(running.turn.run())
-        keys = [question.key]
+        keys, used = [question.key], tuple[str, ...]()
         try:
             ended = await running.task
             keys.append(ended.message.key)
+            used = ended.memories_used
             return ended
         finally:
-            self._follow_ups.start(conversation.id, archive, keys)
+            self._follow_ups.start(conversation.id, archive, keys, used)
 
     async def _get_ready(self, warm: Callable[[str], None], scope: str) -> None:
         try:

@@ -83,6 +83,7 @@ class FakeMemory:
     requests: list[RecallRequest] = field(default_factory=list)
     enqueued: list[tuple[str, int]] = field(default_factory=list)
     indexed: list[int] = field(default_factory=list)
+    used_ids: list[str] = field(default_factory=list)
     on_recall: Callable[[RecallRequest], None] = lambda _: None
 
     def recall(self, request: RecallRequest) -> RecallResult:
@@ -103,6 +104,9 @@ class FakeMemory:
         self, text: str, *, scope: str = "", origin: Origin = Origin.ASKED, spoken: Spoken | None = None
     ) -> Remembered:
         return Remembered(None, Action.DROPPED)
+
+    def used(self, memory_ids: Sequence[str]) -> None:
+        self.used_ids.extend(memory_ids)
 
     def index_new(self, keys: Sequence[int]) -> None:
         self.indexed.extend(keys)

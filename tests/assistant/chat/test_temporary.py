@@ -55,7 +55,7 @@ async def test_it_neither_learns_nor_counts(rig: Rig) -> None:
     reply = await rig.chat.send(conversation.id, "Remember tea")
     await rig.chat.settle()
     assert reply.message.text == "ok"
-    assert rig.memory.enqueued == rig.memory.indexed == []
+    assert rig.memory.enqueued == rig.memory.indexed == rig.memory.used_ids == []
     assert rig.stores.usage.totals() == []
     assert rig.stores.ledger.counts() == {}
     assert "remember" not in [tool.name for tool in rig.provider.requests[0].tools]

@@ -62,6 +62,7 @@ async def test_a_turn_stores_before_it_asks_and_keeps_all_that_came(rig: Rig) ->
     assert rig.memory.enqueued == [(conversation.id, question.key)]
     await rig.chat.settle()
     assert sorted(rig.memory.indexed) == [question.key, answer.key]
+    assert rig.memory.used_ids == ["brief", "rsync"]
     assert rig.stores.usage.totals()[0].usage == Usage(100, 2, 40)
     kinds = [type(event) for event in rig.heard if not isinstance(event, NoticeRaised)]
     order = [MessageStored, ReplyStarted, ReplyGrew, ReplyGrew, ReplyGrew, ReplyFinished]
