@@ -77,7 +77,7 @@ def read_head(path: Path) -> FileHead | None:
         raise NotADatabaseError(path) from None
     except PermissionError:
         raise ReadOnlyFolderError(path) from None
-    if not head.strip(b"\0") or (len(head) < _HEAD.size and head[8:12] in (_MAGIC, b"")):
+    if not head.strip(b"\0") or (len(head) < _HEAD.size and head[8:12] == _MAGIC):
         raise DamagedDatabaseError(path, "the file is empty or cut off")
     if len(head) < _HEAD.size or head[8:12] != _MAGIC:
         raise NotADatabaseError(path)
@@ -219,11 +219,13 @@ _SIGNS: Sequence[tuple[tuple[str, ...], Callable[[Path, str], StorageError]]] = 
     (("wrong encryption key",), lambda p, _: WrongDatabaseKeyError(p)),
     (("without a key",), lambda p, _: KeyMissingError(p)),
     (("version number", "newer version of duckdb", "newer duckdb"), _newer),
-    (("permission denied", "read-only file system", "cannot open file", "access is denied", "read-only mode"),
+    (("permission denied", "read-only file system", "cannot open file", "access is denied",
+      "attached in read-only mode"),
      lambda p, _: ReadOnlyFolderError(p)),
     (("not a valid duckdb database",), lambda p, _: NotADatabaseError(p)),
     (("corrupt", "checksum", "could not read enough bytes", "database has been invalidated", "failure while replaying",
-      "failed to load metadata", "is not encrypted", "serialization error", "failed to deserialize"), _damaged),
+      "failed to load metadata", "is not encrypted", "serialization error", "failed to deserialize",
+      "aes tag differs"), _damaged),
 )  # fmt: skip
 
 

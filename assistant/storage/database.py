@@ -20,6 +20,7 @@ from assistant.storage import connection, migrating, rewriting
 from assistant.storage.connection import CATALOG, Cursor
 from assistant.storage.faults import (
     DamagedDatabaseError,
+    DatabaseClosedError,
     DatabaseMissingError,
     EncryptionMissingError,
     KeyMissingError,
@@ -188,7 +189,8 @@ class Database:
         if self._writer.here:
             raise RuntimeError("the writer cannot close the database that it writes")
         self._writer.close()
-        self._readers.close(for_good=True)
+        self._readers.refuse(DatabaseClosedError())
+        self._readers.close()
         self._close_file()
 
     @property
@@ -228,6 +230,16 @@ class Database:
             self._open_file()
 
     def _open_file(self) -> duckdb.DuckDBPyConnection:
+        try:
+            instance = self._opened()
+        except Exception as fault:
+            self._readers.refuse(fault)
+            raise
+        self._instance = instance
+        self._readers.open(instance)
+        return instance
+
+    def _opened(self) -> duckdb.DuckDBPyConnection:
         place = self._place
         instance = connection.open_instance(place.paths.root, place.paths.temporary, extension=place.extension)
         try:
@@ -240,8 +252,6 @@ class Database:
             raise
         if not place.read_only:
             rewriting.remove_leftovers(place.paths.database)
-        self._instance = instance
-        self._readers.open(instance)
         return instance
 
     def _bring_up_to_date(self, instance: duckdb.DuckDBPyConnection) -> None:

@@ -18,7 +18,8 @@ T = TypeVar("T")
 class ReaderPool:
     """Lends cursors to whatever thread reads.
 
-    While the pool is closed for a swap, new reads wait; once it has ended for good, they are refused.
+    While the pool is closed for a swap, new reads wait; where the file then does not open again, or the pool has ended
+    for good, they are refused.
     """
 
     def __init__(self) -> None:
@@ -26,7 +27,7 @@ class ReaderPool:
         self._instance: duckdb.DuckDBPyConnection | None = None
         self._idle: list[duckdb.DuckDBPyConnection] = []
         self._busy = 0
-        self._ended = False
+        self._refusal: Exception | None = None
         self._own = threading.local()
 
     @property
@@ -37,15 +38,19 @@ class ReaderPool:
     def open(self, instance: duckdb.DuckDBPyConnection) -> None:
         """Lets reads begin, on cursors of `instance`."""
         with self._changed:
-            self._instance = instance
+            self._instance, self._refusal = instance, None
             self._changed.notify_all()
 
-    def close(self, *, for_good: bool = False) -> None:
+    def refuse(self, fault: Exception) -> None:
+        """Answers reads with this fault from now on, until the pool is opened again."""
+        with self._changed:
+            self._refusal = fault
+            self._changed.notify_all()
+
+    def close(self) -> None:
         """Waits for the reads that run and closes every cursor."""
         with self._changed:
             self._instance = None
-            self._ended = self._ended or for_good
-            self._changed.notify_all()
             self._changed.wait_for(lambda: self._busy == 0)
             idle, self._idle = self._idle, []
         for cursor in idle:
@@ -73,13 +78,13 @@ class ReaderPool:
 
     def _take(self) -> duckdb.DuckDBPyConnection:
         with self._changed:
-            self._changed.wait_for(lambda: self._instance is not None or self._ended)
-            if self._instance is None:
-                raise DatabaseClosedError
+            self._changed.wait_for(lambda: self._instance is not None or self._refusal is not None)
+            instance = self._instance
+            if instance is None:
+                raise self._refusal or DatabaseClosedError()
             self._busy += 1
             if self._idle:
                 return self._idle.pop()
-            instance = self._instance
         try:
             cursor = instance.cursor()
             cursor.execute(f"USE {CATALOG}")
