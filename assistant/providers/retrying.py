@@ -8,7 +8,7 @@ from contextlib import aclosing
 from typing import TypeVar
 
 from assistant.errors import ProviderError
-from assistant.providers.faults import OverloadedError, RateLimitedError, UnreachableError, Unreached
+from assistant.providers.faults import OverloadedError, RateLimitedError, StreamCutError, UnreachableError, Unreached
 
 ATTEMPTS = 3
 LONGEST_WAIT_S = 5.0
@@ -43,7 +43,7 @@ def retry_wait(fault: ProviderError, *, tried: int) -> float | None:
     if isinstance(fault, RateLimitedError):
         wait_s = backoff if fault.wait_s is None else fault.wait_s
         return wait_s if wait_s <= LONGEST_WAIT_S else None
-    if isinstance(fault, OverloadedError):
+    if isinstance(fault, (OverloadedError, StreamCutError)):
         return backoff
     if isinstance(fault, UnreachableError) and fault.reason is Unreached.RESET:
         return 0.0  # an idle connection that the server had closed meanwhile
