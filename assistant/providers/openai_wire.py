@@ -160,13 +160,16 @@ class ChunkReader:
 class ThinkSplitter:
     """Tells thinking from answer where a server hands both out as text, the first between `<think>` tags."""
 
-    _state: str = "start"  # start | thinking | answer
+    _state: str = "start"  # start | thinking | gap | answer
     _held: str = ""
 
     def feed(self, text: str) -> Iterator[StreamPart]:
         """The parts of another piece of text; what may turn out to be a tag is held back."""
-        if self._state == "answer":
-            yield TextDelta(text)
+        if self._state == "gap" and (text := text.lstrip()):
+            self._state = "answer"
+        if self._state in ("gap", "answer"):
+            if text:
+                yield TextDelta(text)
             return
         self._held += text
         if self._state == "start":
@@ -188,11 +191,10 @@ class ThinkSplitter:
     def _read_thought(self) -> Iterator[StreamPart]:
         thought, closed, answer = self._held.partition(_CLOSE)
         if closed:
-            self._state, self._held = "answer", ""
+            self._state, self._held = "gap", ""
             if thought:
                 yield ThinkingDelta(thought)
-            if answer := answer.lstrip():
-                yield TextDelta(answer)
+            yield from self.feed(answer)
             return
         tail = next((size for size in range(len(_CLOSE) - 1, 0, -1) if self._held.endswith(_CLOSE[:size])), 0)
         sure = self._held[: len(self._held) - tail]
