@@ -21,9 +21,7 @@ _log = logging.getLogger(__name__)
 class Place(Protocol):
     """Where a sentence can be said: the notice line of a window."""
 
-    def say(
-        self, text: str, *, tone: str = ..., action: str = ..., act: Callable[[], object] | None = ...
-    ) -> None:
+    def say(self, text: str, *, tone: str = ..., action: str = ..., act: Callable[[], object] | None = ...) -> None:
         """Shows a sentence, and an action when one helps."""
 
 

@@ -30,14 +30,14 @@ QLineEdit[quiet="true"]:focus { border-color: ${accent_focus}; }
 QLineEdit[bare="true"], QLineEdit[bare="true"]:focus {
     background: transparent; border: none; padding: 0; min-height: 0;
 }
-QPushButton {
+.QPushButton {
     background: ${surface_raised}; color: ${text_primary};
     border: ${hairline}px solid ${border_default}; border-radius: ${radius_control}px;
     padding: 0 ${button_inset}px; min-height: ${field_inner}px;
 }
-QPushButton:hover { background: ${surface_hover}; }
-QPushButton:pressed { background: ${surface_pressed}; }
-QPushButton:disabled { color: ${text_disabled}; }
+.QPushButton:hover { background: ${surface_hover}; }
+.QPushButton:pressed { background: ${surface_pressed}; }
+.QPushButton:disabled { color: ${text_disabled}; }
 QMenu { background: transparent; border: none; color: ${text_primary}; }
 QMenu::item {
     background: transparent; min-height: ${menu_row}px; border-radius: ${radius_control}px;

@@ -17,7 +17,8 @@ from ui.widgets.choice import Choice
 from ui.widgets.toggles import RadioCard
 
 if TYPE_CHECKING:
-    from ui.settings.provider_access import LocalServer, ProviderAccess
+    from assistant.providers.local_servers import LocalServer
+    from ui.settings.provider_access import ProviderAccess
 
 BUILTIN, KEY, LOCAL = "builtin", "key", "local"
 _VENDORS = (("Anthropic", "anthropic"), ("OpenAI", "openai"))
@@ -137,12 +138,14 @@ class AnswerPage(Page):
                 self.tr("Looking") if looking else self.tr("None found"),
             )
             return
+        from ui.settings.provider_access import address_of
+
         server = self._servers[0]
         models = self.tr("with %n models", "", len(server.models))
         self.local.set_texts(
             title,
             self.tr("{name} answers at {address}, {models}. Nothing leaves this machine.").format(
-                name=server.name, address=server.address, models=models
+                name=server.name, address=address_of(server.base_url), models=models
             ),
             self.tr("Found"),
         )

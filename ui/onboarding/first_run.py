@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget
 
 from ui.i18n import Languages
-from ui.onboarding.answer_page import AnswerPage
+from ui.onboarding.answer_page import BUILTIN, AnswerPage
 from ui.onboarding.language_page import LanguagePage
 from ui.onboarding.memory_page import MemoryPage
 from ui.onboarding.page import Page
@@ -170,8 +170,10 @@ class FirstRun(Surface):
 
         def keep() -> None:
             core.settings.change({"general.first_run_done": True, "memory.mode": mode})
-            if done:
-                access.choose(chosen.way, provider=chosen.provider, server=chosen.server)
+            if done and chosen.server is not None:
+                access.choose(access.put_local(chosen.server).id, chosen.server.models[0])
+            elif done:
+                access.choose(chosen.provider or BUILTIN)
 
         self._operations.run(self._operations, keep)
 

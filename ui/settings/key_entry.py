@@ -16,7 +16,7 @@ from ui.widgets.field import SecretEdit
 from ui.widgets.notice import InlineMessage
 
 if TYPE_CHECKING:
-    from assistant.providers.base import ModelInfo
+    from assistant.providers.trial import Trial
     from ui.settings.provider_access import ProviderAccess
 
 _QUIET_MS = 400  # no sign of waiting before this
@@ -94,7 +94,7 @@ class KeyEntry(QWidget):
         self.test_button.setEnabled(False)
         self._waiting.start()
         self._running = self._operations.run(
-            self, access.test(self._provider, key), lambda models: self._on_tested(key, models), self._on_refused
+            self, access.test(self._provider, key), lambda trial: self._on_tested(key, trial), self._on_refused
         )
 
     @Slot()
@@ -110,16 +110,19 @@ class KeyEntry(QWidget):
             self._on_refused,
         )
 
-    def _on_tested(self, key: str, models: list[ModelInfo]) -> None:
+    def _on_tested(self, key: str, trial: Trial) -> None:
         self._end_waiting()
         access = self._access
         if key != self.key or access is None:
+            return
+        if not trial.ok:
+            self._refuse(sentence_of(trial.fault) if trial.fault is not None else trial.sentence)
             return
         self._tested = key
         self._operations.run(
             self,
             lambda: access.save_key(self._provider, key),
-            lambda persistent: self._on_kept(persistent, len(models)),
+            lambda persistent: self._on_kept(persistent, len(trial.models)),
             self._on_refused,
         )
 
@@ -135,7 +138,10 @@ class KeyEntry(QWidget):
 
     def _on_refused(self, error: Exception) -> None:
         self._end_waiting()
-        self.message.say(sentence_of(error))
+        self._refuse(sentence_of(error))
+
+    def _refuse(self, sentence: str) -> None:
+        self.message.say(sentence)
         self.field.set_invalid(True)
 
     def _end_waiting(self) -> None:

@@ -75,6 +75,7 @@ class Button(PaintedButton):
         size: `control` or `control_small`, as in the tokens.
         text_kind: the kind of text of its label.
         wide: at least as wide as the tokens say, for the button that leads on.
+        flush: its words begin and end at its edges.
     """
 
     def __init__(
@@ -87,11 +88,12 @@ class Button(PaintedButton):
         size: str = "control",
         text_kind: str = "ui_strong",
         wide: bool = False,
+        flush: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme=theme, parent=parent)
         self.kind: Kind = kind
-        self._wide = wide
+        self._wide, self._flush = wide, flush or kind == "link"
         self._icon, self._size, self._text_kind = icon, size, text_kind
         self.setText(text)
 
@@ -107,7 +109,7 @@ class Button(PaintedButton):
 
     def sizeHint(self) -> QSize:
         theme = self.theme
-        inset = 0 if self.kind == "link" else theme.detail("button_inset")
+        inset = 0 if self._flush else theme.detail("button_inset")
         width = text_width(theme, self._text_kind, self.text()) + 2 * inset
         if self._icon:
             width += theme.icon_size("control") + theme.detail("icon_gap")

@@ -1,0 +1,50 @@
+"""Settings: which version this is, and whose work is in it."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+
+from PySide6.QtCore import Slot, qVersion
+from PySide6.QtGui import QGuiApplication
+
+from ui.operations import Operations
+from ui.settings.page import SettingsPage
+from ui.settings.rows import Group, SettingsRow
+from ui.theme import Theme
+from ui.widgets.button import Button
+
+
+class AboutPage(SettingsPage):
+    """Version and licences."""
+
+    def __init__(self, *, theme: Theme, operations: Operations) -> None:
+        super().__init__(theme=theme, operations=operations)
+        self._copy = Button(theme=theme)
+        self._version_row = SettingsRow(self._copy, theme=theme)
+        self._licence_row = SettingsRow(theme=theme)
+        self._icons_row = SettingsRow(theme=theme)
+        self._qt_row = SettingsRow(theme=theme)
+        self.add_group(Group(self._version_row, self._licence_row, self._icons_row, self._qt_row, theme=theme))
+        self._copy.clicked.connect(self._on_copy)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        self.title.setText(self.tr("About"))
+        self._version_row.set_texts("Keepsake 拾忆", self.tr("Version {version}").format(version=_version()))
+        self._copy.setText(self.tr("Copy version"))
+        self._licence_row.set_texts(self.tr("Licence"), self.tr("MIT: free to use, change and share."))
+        self._icons_row.set_texts(self.tr("Icons"), self.tr("Lucide, ISC licence. The shell is Keepsake's own."))
+        self._qt_row.set_texts(
+            self.tr("Window"), self.tr("Qt {version} and PySide6, LGPL 3.").format(version=qVersion())
+        )
+
+    @Slot()
+    def _on_copy(self) -> None:
+        QGuiApplication.clipboard().setText(f"Keepsake {_version()}, Qt {qVersion()}")
+
+
+def _version() -> str:
+    try:
+        return version("keepsake")
+    except PackageNotFoundError:
+        return "0"

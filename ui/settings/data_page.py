@@ -1,0 +1,103 @@
+"""Settings: where everything lies and how much room it takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLocale, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+
+from ui.operations import Operations
+from ui.settings.page import SettingsPage
+from ui.settings.rows import Group, SettingsRow
+from ui.theme import Theme
+from ui.widgets.button import Button, IconButton
+from ui.widgets.label import Label
+
+if TYPE_CHECKING:
+    from assistant.app import Application
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What the data folder holds."""
+
+    database_bytes: int
+    conversations: int
+    messages: int
+
+
+class DataPage(SettingsPage):
+    """The data folder, and what is in it."""
+
+    def __init__(self, *, theme: Theme, operations: Operations) -> None:
+        super().__init__(theme=theme, operations=operations)
+        self._contents: Contents | None = None
+        self._path = Label(theme=theme, kind="caption", colour="text.secondary", elide=Qt.TextElideMode.ElideMiddle)
+        self._copy = IconButton("copy", theme=theme)
+        self._open = Button(theme=theme)
+        self._folder_row = SettingsRow(self._copy, self._open, theme=theme)
+        self._folder_row.add_below(self._path)
+        self._size_row = SettingsRow(theme=theme)
+        self._away_row = SettingsRow(theme=theme)
+        self.add_group(Group(self._folder_row, self._size_row, self._away_row, theme=theme))
+        self._copy.clicked.connect(self._on_copy)
+        self._open.clicked.connect(self._on_open)
+        self.retranslate()
+
+    def attach(self, core: Application) -> None:
+        super().attach(core)
+        self._path.setText(str(core.paths.root))
+        self._path.setAccessibleName(str(core.paths.root))
+
+    def shown(self) -> None:
+        if (core := self.core) is not None:
+            self.operations.run(self, lambda: _contents(core), self._on_counted)
+
+    def retranslate(self) -> None:
+        self.title.setText(self.tr("Data"))
+        self._folder_row.set_texts(
+            self.tr("Data folder"), self.tr("Everything that Keepsake writes lies here, and nowhere else.")
+        )
+        self._copy.set_name(self.tr("Copy the path"))
+        self._open.setText(self.tr("Open folder"))
+        self._away_row.set_texts(
+            self.tr("Taking it along"),
+            self.tr("`keepsake export FILE` in a terminal writes everything into one file, as plain text."),
+        )
+        self._describe()
+
+    def _describe(self) -> None:
+        contents = self._contents
+        if contents is None:
+            self._size_row.set_texts(self.tr("In it"), "")
+            return
+        size = QLocale().formattedDataSize(contents.database_bytes, 1)
+        said = self.tr("{size}, {conversations}, {messages}").format(
+            size=size,
+            conversations=self.tr("%n conversations", "", contents.conversations),
+            messages=self.tr("%n messages", "", contents.messages),
+        )
+        self._size_row.set_texts(self.tr("In it"), said)
+
+    def _on_counted(self, contents: Contents) -> None:
+        self._contents = contents
+        self._describe()
+
+    @Slot()
+    def _on_copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._path.text())
+
+    @Slot()
+    def _on_open(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(self._path.text()))
+
+
+def _contents(core: Application) -> Contents:
+    path = core.paths.database
+    return Contents(
+        database_bytes=path.stat().st_size if path.exists() else 0,
+        conversations=len(core.chat.conversations()),
+        messages=core.stores.messages.count(),
+    )

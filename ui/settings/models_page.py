@@ -1,0 +1,242 @@
+"""Settings: who answers, with which key, and what memory's work is done with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QFileDialog
+
+from assistant.events import IndexingProgressed
+from assistant.settings import Endpoint, Settings
+from ui.operations import Operations
+from ui.settings.embedding_row import EmbeddingRow
+from ui.settings.endpoint_form import EndpointForm
+from ui.settings.page import SettingsPage
+from ui.settings.provider_access import Offer, ProviderAccess, Standing
+from ui.settings.provider_rows import BuiltinRow, EndpointRow, VendorRow
+from ui.settings.rows import Group, SettingsRow
+from ui.theme import Theme
+from ui.widgets.button import Button
+from ui.widgets.choice import Choice
+
+if TYPE_CHECKING:
+    from assistant.app import Application
+    from assistant.providers.local_servers import LocalServer
+
+_VENDORS = (("anthropic", "Anthropic"), ("openai", "OpenAI"))
+_FIRST_ENDPOINT = len(_VENDORS)
+
+
+class ModelsPage(SettingsPage):
+    """Providers with their keys, endpoints, the built-in model, and which model does what."""
+
+    def __init__(self, *, theme: Theme, operations: Operations) -> None:
+        super().__init__(theme=theme, operations=operations)
+        self._access: ProviderAccess | None = None
+        self._settings = Settings()
+        self._offers: list[Offer] = []
+        self._servers: list[LocalServer] = []
+        self._add = Button(
+            theme=theme, kind="quiet", icon="plus", size="control_small", text_kind="caption_strong", flush=True
+        )
+        self._vendors = {key: VendorRow(key, name, theme=theme, operations=operations) for key, name in _VENDORS}
+        self._endpoints: list[EndpointRow] = []
+        self._builtin = BuiltinRow(theme=theme)
+        self._form: EndpointForm | None = None
+        self._providers = self.add_group(Group(*self._vendors.values(), self._builtin, theme=theme, action=self._add))
+        self._choices = {purpose: Choice(theme=theme) for purpose in ("chat", "memory")}
+        self._model_rows = {purpose: SettingsRow(choice, theme=theme) for purpose, choice in self._choices.items()}
+        self._embedding = EmbeddingRow(theme=theme)
+        self._models = self.add_group(Group(*self._model_rows.values(), self._embedding, theme=theme))
+        self._connect()
+        theme.changed.connect(self._rescale_choices)
+        self._rescale_choices()
+        self.retranslate()
+
+    def attach(self, core: Application) -> None:
+        self._access = ProviderAccess(core)
+        for one in self._vendors.values():
+            one.attach(self._access)
+        self._embedding.attach(core)
+        super().attach(core)
+
+    def shown(self) -> None:
+        access = self._access
+        if access is not None:
+            self.operations.run(self, access.standing, self._on_standing)
+            self.operations.run(self, access.find_local(), self._on_servers)
+            self.refresh_offers()
+
+    @Slot()
+    def refresh_offers(self) -> None:
+        """Asks every provider that is ready for its models."""
+        if self._access is not None:
+            self.operations.run(self, self._access.offers(), self._on_offers)
+
+    def show_settings(self, settings: Settings) -> None:
+        before, self._settings = self._settings, settings
+        models = settings.models
+        path = models.builtin_model_path
+        self._builtin.show_state(models.builtin_enabled, Path(path).name if path else "")
+        self._embedding.show_settings(settings)
+        self._show_endpoints()
+        self._fill_choices()
+        if before.models != models and self.isVisible():
+            self.refresh_offers()
+
+    def retranslate(self) -> None:
+        self.title.setText(self.tr("Models and keys"))
+        self._providers.set_heading(self.tr("Providers"))
+        self._models.set_heading(self.tr("Models"))
+        self._add.setText(self.tr("Add endpoint"))
+        self._add.updateGeometry()
+        self._model_rows["chat"].set_texts(
+            self.tr("For chat"), self.tr("Answers you. Each conversation can use another one.")
+        )
+        self._model_rows["memory"].set_texts(
+            self.tr("For memory work"), self.tr("Sums up what was said. A cheap one is enough.")
+        )
+        for one in self._vendors.values():
+            one.retranslate()
+        for endpoint in self._endpoints:
+            endpoint.retranslate()
+        self._builtin.retranslate()
+        self._embedding.retranslate()
+        if self._form is not None:
+            self._form.retranslate()
+        self._fill_choices()
+
+    @Slot(object)
+    def on_indexing(self, event: IndexingProgressed) -> None:
+        """Shows how far the vectors have come."""
+        self._embedding.show_progress(event.done, event.total)
+
+    def _connect(self) -> None:
+        for one in self._vendors.values():
+            one.key_changed.connect(self.shown)
+        self._add.clicked.connect(self._on_add)
+        self._builtin.switched.connect(self._on_builtin_switched)
+        self._builtin.file_requested.connect(self._on_file_requested)
+        self._builtin.own_requested.connect(self._on_own_requested)
+        self._embedding.changed.connect(self.change)
+        for purpose, choice in self._choices.items():
+            choice.activated.connect(lambda _=0, purpose=purpose: self._on_model_chosen(purpose))
+
+    @Slot()
+    def _rescale_choices(self) -> None:
+        for choice in (*self._choices.values(), self._embedding.choice):
+            choice.setFixedWidth(self.theme.detail("model_width"))
+
+    def _on_standing(self, standing: Standing) -> None:
+        for provider_id, one in self._vendors.items():
+            one.show_key(standing.key_ends.get(provider_id, ""), standing.keyring)
+
+    def _on_servers(self, servers: list[LocalServer]) -> None:
+        self._servers = servers
+        self._show_endpoints()
+
+    def _on_offers(self, offers: list[Offer]) -> None:
+        self._offers = offers
+        self._fill_choices()
+
+    def _show_endpoints(self) -> None:
+        for old in self._endpoints:
+            self._providers.remove(old)
+        self._endpoints = [self._row_of(endpoint) for endpoint in self._settings.models.endpoints]
+        known = {endpoint.base_url.rstrip("/") for endpoint in self._settings.models.endpoints}
+        for server in self._servers:
+            if server.base_url.rstrip("/") not in known:
+                self._endpoints.append(self._row_of(None, server))
+        for number, one in enumerate(self._endpoints):
+            self._providers.add(one, _FIRST_ENDPOINT + number)
+
+    def _row_of(self, endpoint: Endpoint | None, server: LocalServer | None = None) -> EndpointRow:
+        if endpoint is not None:
+            url = endpoint.base_url.rstrip("/")
+            server = next((one for one in self._servers if one.base_url.rstrip("/") == url), None)
+        one = EndpointRow(endpoint=endpoint, server=server, theme=self.theme)
+        one.switched.connect(lambda on, one=one: self._on_endpoint_switched(one, on))
+        one.removed.connect(lambda one=one: self._on_endpoint_removed(one))
+        return one
+
+    def _on_endpoint_switched(self, one: EndpointRow, on: bool) -> None:
+        access, endpoint, server = self._access, one.endpoint, one.server
+        if access is None:
+            return
+        if endpoint is not None:
+            changed = endpoint.model_copy(update={"enabled": on})
+            self.operations.run(self, lambda: access.put_endpoint(changed), None, self._on_fault)
+        elif server is not None:
+            found = server
+            self.operations.run(self, lambda: access.put_local(found, enabled=on), None, self._on_fault)
+
+    def _on_endpoint_removed(self, one: EndpointRow) -> None:
+        access, endpoint = self._access, one.endpoint
+        if access is not None and endpoint is not None:
+            self.operations.run(self, lambda: access.remove_endpoint(endpoint.id), None, self._on_fault)
+
+    @Slot()
+    def _on_add(self) -> None:
+        if self._form is not None:
+            return
+        form = EndpointForm(theme=self.theme, operations=self.operations)
+        if self._access is not None:
+            form.attach(self._access)
+        form.added.connect(self._close_form)
+        form.closed.connect(self._close_form)
+        self._form = form
+        self._providers.add(form)
+        form.title.setFocus()
+
+    @Slot()
+    def _close_form(self) -> None:
+        if self._form is not None:
+            self._providers.remove(self._form)
+            self._form = None
+            self._add.setFocus()
+
+    @Slot(bool)
+    def _on_builtin_switched(self, on: bool) -> None:
+        self.change("models.builtin_enabled", on)
+
+    @Slot()
+    def _on_file_requested(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(
+            self, self.tr("Choose a model"), "", self.tr("Models in GGUF format (*.gguf)")
+        )
+        if path:
+            self.change("models.builtin_model_path", path)
+
+    @Slot()
+    def _on_own_requested(self) -> None:
+        self.change("models.builtin_model_path", "")
+
+    def _on_model_chosen(self, purpose: str) -> None:
+        core, value = self.core, self._choices[purpose].value
+        if core is None or not isinstance(value, tuple):
+            return
+        provider, model = value
+        values = {f"models.{purpose}_provider": provider, f"models.{purpose}_model": model}
+        self.operations.run(self, lambda: core.settings.change(values), None, self._on_fault)
+
+    def _fill_choices(self) -> None:
+        models = self._settings.models
+        for purpose, choice in self._choices.items():
+            own = (getattr(models, f"{purpose}_provider"), getattr(models, f"{purpose}_model"))
+            choice.set_items(self._items(own), own)
+
+    def _items(self, own: tuple[str, str]) -> list[tuple[str, object]]:
+        items: list[tuple[str, object]] = [(self.tr("Choose for me"), ("", ""))]
+        for offer in self._offers:
+            for model in offer.models:
+                items.append(
+                    (
+                        self.tr("{model}, {provider}").format(model=model.name, provider=offer.name),
+                        (offer.provider_id, model.id),
+                    )
+                )
+        if own not in [value for _, value in items]:
+            items.append((" ".join(part for part in reversed(own) if part), own))
+        return items

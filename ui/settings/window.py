@@ -1,0 +1,177 @@
+"""The window of settings: pages at the left, found by name or by what is on them, the chosen one at the right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from ui.bridge import CoreBridge
+from ui.focus_ring import FocusRing
+from ui.operations import Operations
+from ui.settings.about_page import AboutPage
+from ui.settings.appearance_page import AppearancePage
+from ui.settings.data_page import DataPage
+from ui.settings.general_page import GeneralPage
+from ui.settings.memory_page import MemoryPage
+from ui.settings.models_page import ModelsPage
+from ui.settings.page import SettingsPage
+from ui.settings.privacy_page import PrivacyPage
+from ui.theme import Theme
+from ui.widgets.boxes import column, row
+from ui.widgets.field import SearchField
+from ui.widgets.label import Label
+from ui.widgets.nav_row import NavRow
+from ui.widgets.surface import Surface
+
+if TYPE_CHECKING:
+    from assistant.app import Application
+
+_ICONS = {
+    "general": "settings",
+    "appearance": "sun-moon",
+    "models": "key-round",
+    "memory": "shell",
+    "privacy": "eye-off",
+    "data": "hard-drive",
+    "about": "info",
+}
+
+
+class SettingsWindow(Surface):
+    """Made when it is first asked for.
+
+    Signals:
+        first_run_requested: the first steps should be shown again.
+    """
+
+    first_run_requested = Signal()
+
+    def __init__(self, *, theme: Theme, operations: Operations, parent: QWidget | None = None) -> None:
+        super().__init__(theme=theme, parent=parent)
+        self.setWindowFlag(Qt.WindowType.Window)
+        self.general = GeneralPage(theme=theme, operations=operations)
+        self.models = ModelsPage(theme=theme, operations=operations)
+        self.pages: dict[str, SettingsPage] = {
+            "general": self.general,
+            "appearance": AppearancePage(theme=theme, operations=operations),
+            "models": self.models,
+            "memory": MemoryPage(theme=theme, operations=operations),
+            "privacy": PrivacyPage(theme=theme, operations=operations),
+            "data": DataPage(theme=theme, operations=operations),
+            "about": AboutPage(theme=theme, operations=operations),
+        }
+        self._core: Application | None = None
+        self._nav = Surface(theme=theme, colour="surface.window", line="right")
+        self.search = SearchField(theme=theme)
+        self._none = Label(theme=theme, colour="text.secondary", wrap=True)
+        self._rows: dict[str, NavRow] = {}
+        self._stack = QStackedWidget()
+        self._lay_out()
+        self.search.textChanged.connect(self._on_searched)
+        self.general.first_run_requested.connect(self.first_run_requested)
+        self._ring = FocusRing(self, theme=theme)
+        self._retranslate()
+        self.open("general")
+
+    def attach(self, core: Application, bridge: CoreBridge) -> None:
+        """Lets the pages read and change what is set."""
+        self._core = core
+        for page in self.pages.values():
+            page.attach(core)
+        bridge.settings_changed.connect(self._on_settings_changed)
+        bridge.indexing_progressed.connect(self.models.on_indexing)
+        self._shown_page().shown()
+
+    def open(self, name: str) -> None:
+        """Turns to a page."""
+        self._rows[name].setChecked(True)
+        self._stack.setCurrentWidget(self.pages[name])
+        if self._core is not None:
+            self.pages[name].shown()
+
+    def _shown_page(self) -> SettingsPage:
+        return next(page for page in self.pages.values() if page is self._stack.currentWidget())
+
+    def _lay_out(self) -> None:
+        theme = self.theme
+        nav = column(theme, parent=self._nav)
+        self._strip = row(theme)
+        self._strip.addWidget(self.search)
+        nav.addLayout(self._strip)
+        rows = column(theme, margins=(2, 0, 2, 2))
+        for name, icon in _ICONS.items():
+            one = NavRow(icon, theme=theme, checkable=True)
+            one.clicked.connect(lambda _=False, name=name: self.open(name))
+            self._rows[name] = one
+            rows.addWidget(one)
+        self._none.setContentsMargins(0, 0, 0, 0)
+        none = column(theme, margins=(3, 2, 3, 0))
+        none.addWidget(self._none)
+        rows.addLayout(none)
+        nav.addLayout(rows)
+        nav.addStretch()
+        for page in self.pages.values():
+            self._stack.addWidget(page)
+        self._nav_column = nav
+        whole = row(theme, parent=self)
+        whole.addWidget(self._nav)
+        whole.addWidget(self._stack, 1)
+        theme.changed.connect(self._rescale)
+        self._rescale()
+        self.resize(*(theme.px(length) for length in theme.tokens.get("size.window_default")))
+
+    @Slot()
+    def _rescale(self) -> None:
+        theme = self.theme
+        self._nav.setFixedWidth(theme.size("nav_settings"))
+        edge = (theme.size("header") - theme.size("control")) // 2
+        self._strip.setContentsMargins(theme.space(3), edge, theme.space(3), edge)
+        self._nav_column.setContentsMargins(0, 0, round(theme.border()), 0)
+        self.setMinimumSize(*(round(length) for length in theme.tokens.get("size.window_min")))
+
+    @Slot(str)
+    def _on_searched(self, words: str) -> None:
+        wanted = words.casefold().split()
+        found = [name for name, page in self.pages.items() if all(word in page.words.casefold() for word in wanted)]
+        for name, one in self._rows.items():
+            one.setVisible(name in found)
+        self._none.setVisible(not found)
+        self._none.setText(self.tr("No setting has “{words}” in it.").format(words=words.strip()))
+        if wanted and found and not self._rows[found[0]].isChecked():
+            self.open(found[0])
+
+    @Slot(object)
+    def _on_settings_changed(self) -> None:
+        if self._core is not None:
+            for page in self.pages.values():
+                page.show_settings(self._core.settings.current)
+
+    def _retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Settings – Keepsake"))
+        self.search.set_texts(self.tr("Search settings"), clear=self.tr("Clear the search"))
+        names = {
+            "general": self.tr("General"),
+            "appearance": self.tr("Appearance"),
+            "models": self.tr("Models and keys"),
+            "memory": self.tr("Memory"),
+            "privacy": self.tr("Privacy"),
+            "data": self.tr("Data"),
+            "about": self.tr("About"),
+        }
+        for name, text in names.items():
+            self._rows[name].set_texts(text)
+        self._on_searched(self.search.text())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        else:
+            super().keyPressEvent(event)
