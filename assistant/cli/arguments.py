@@ -140,6 +140,7 @@ def _conversation_verbs(verbs: _Verbs[_Parser]) -> None:
     bring.add_argument("file", metavar="FILE")
     bring.add_argument("--format", choices=["auto", "jsonl"], default="auto")
     bring.add_argument("--learn", action="store_true", help="also learn facts from them")
+    bring.add_argument("--carried", help=argparse.SUPPRESS)  # what came in before the folder changed hands
     _scope(bring)
 
     export = _verb(verbs, "export", "write conversations to a file", "export all.jsonl --format jsonl")

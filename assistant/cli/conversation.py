@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from assistant.app import Application
-from assistant.cli.output import Output, Progress
+from assistant.cli.output import HandedOver, Output, Progress
 from assistant.errors import AssistantError, ImportFormatError, NotFoundError
 from assistant.events import ReplyGrew
 from assistant.interchange import jsonl
 from assistant.interchange.importing import Importer
-from assistant.interchange.records import ImportReport
+from assistant.interchange.records import Counts, ImportReport
 
 
 def ask(app: Application, options: argparse.Namespace, out: Output) -> int:
@@ -83,12 +84,34 @@ def bring_in(app: Application, options: argparse.Namespace, out: Output) -> int:
         )
     finally:
         progress.close()
+    carried = json.loads(options.carried) if options.carried else None
+    report = _joined(carried, report)
+    if out.handing_over.is_set():
+        raise HandedOver("--carried", json.dumps(_report_shape(report, 0), ensure_ascii=False))
     pending = _index(app, out)
     if options.json:
         out.document(_report_shape(report, pending))
     else:
         _say(report, pending, out)
     return 0
+
+
+def _joined(carried: dict[str, Any] | None, report: ImportReport) -> ImportReport:
+    """The report of an import that was begun by another process: what came there is known here, and not skipped."""
+    if carried is None:
+        return report
+    memories = carried["memories"]
+    return ImportReport(
+        conversations=max(carried["conversations"], report.conversations),
+        messages=carried["messages"] + report.messages,
+        skipped=max(report.skipped - carried["messages"], 0),
+        faults=report.faults,
+        memories=Counts(
+            memories["added"] + report.memories.added,
+            memories["updated"] + report.memories.updated,
+            memories["retired"] + report.memories.retired,
+        ),
+    )
 
 
 def _index(app: Application, out: Output) -> int:

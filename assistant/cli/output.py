@@ -20,6 +20,8 @@ class Output:
         read_input: the caller's whole standard input, or None where there is none to read.
         interactive: a person watches standard error.
         cancelled: set when the caller has gone or pressed Ctrl+C; long verbs look at it between two steps.
+        handing_over: set when a window wants the folder; `cancelled` is set with it, and a verb that can be taken up
+            again raises `HandedOver` then.
     """
 
     result: Callable[[str], None]
@@ -28,6 +30,7 @@ class Output:
     read_input: Callable[[], str | None] = field(default=lambda: None)
     interactive: bool = False
     cancelled: threading.Event = field(default_factory=threading.Event)
+    handing_over: threading.Event = field(default_factory=threading.Event)
 
     def line(self, text: str = "") -> None:
         """A line of the result."""
@@ -44,6 +47,18 @@ class Output:
     def path(self, named: str) -> Path:
         """A file that the caller named, made absolute."""
         return (self.folder / Path(named).expanduser()).absolute()
+
+
+class HandedOver(Exception):
+    """The verb stopped between two steps, to be taken up by the process that holds the folder next.
+
+    Attributes:
+        words: options to add to the command line, which say what was done already.
+    """
+
+    def __init__(self, *words: str) -> None:
+        super().__init__()
+        self.words = words
 
 
 @dataclass(slots=True)

@@ -79,13 +79,13 @@ def _run(options: argparse.Namespace, words: Sequence[str]) -> int:
     with _interruptible() as cancelled:
         output = _own_output(cancelled)
         if options.verb in ALONE:
-            return _in_this_process(paths, options, output)
+            return _run_alone(paths, options, output)
         from assistant.cli.holding import hold_or_ask
 
         return hold_or_ask(paths, options, words, output, function_of(options.verb))
 
 
-def _in_this_process(paths: DataPaths, options: argparse.Namespace, output: Output) -> int:
+def _run_alone(paths: DataPaths, options: argparse.Namespace, output: Output) -> int:
     from assistant.app import Application
     from assistant.cli.verbs import function_of
 

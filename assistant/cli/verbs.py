@@ -30,6 +30,12 @@ _PLACES = {
 ALONE = frozenset({"redact", "self-test", "unlock"})
 """Verbs that open no data folder, and so neither hold it nor ask who does."""
 
+SERVES = frozenset({"ask", "import"})
+"""Verbs that can take long, and so answer others meanwhile."""
+
+READS_INPUT = frozenset({"ask", "redact", "unlock"})
+"""Verbs that look at what is piped in."""
+
 
 def function_of(verb: str) -> Function:
     """The function for a verb."""
