@@ -196,7 +196,6 @@ def test_only_this_user_can_reach_it(paths: DataPaths, start: Start) -> None:
 def test_a_stranger_without_the_key_is_turned_away(paths: DataPaths, start: Start) -> None:
     assert said(start()) == "holding"
     endpoint = json.loads((paths.root / "holder.json").read_text())
-    with Client(endpoint["address"], endpoint["family"]) as stranger:
-        with pytest.raises((AuthenticationError, EOFError)):
-            deliver_challenge(stranger, b"a guess")  # the holder's answer cannot be right
+    with Client(endpoint["address"], endpoint["family"]) as stranger, pytest.raises((AuthenticationError, EOFError)):
+        deliver_challenge(stranger, b"a guess")  # the holder's answer cannot be right
     assert ask(paths, "recall")[0] == 7
