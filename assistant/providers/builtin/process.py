@@ -98,18 +98,18 @@ class ModelProcess:
             return False
         return True
 
-    def end_fault(self) -> BuiltinModelError:
+    def end_fault(self, kind: type[BuiltinModelError] = BuiltinModelError) -> BuiltinModelError:
         """What to say after the child has ended by itself."""
         child = self._child
         status = child.poll() if child is not None else None
         _log.warning("the built-in model ended with status %s", status)
         if status in (-9, 137):
-            return BuiltinModelError(
+            return kind(
                 "The built-in model was stopped by the system, most often for lack of memory.",
                 fix="Close other programs or choose a smaller model, then try again.",
                 status=status,
             )
-        return BuiltinModelError("The built-in model stopped unexpectedly.", fix="Try again.", status=status)
+        return kind("The built-in model stopped unexpectedly.", fix="Try again.", status=status)
 
     def _launch(self, wanted: dict[str, Any]) -> dict[str, Any]:
         try:

@@ -43,6 +43,10 @@ def bundled_model() -> Path | None:
     return next(iter(sorted(Path(found.origin).parent.glob("*.gguf"))), None)
 
 
+class _DiedUnseenError(BuiltinModelError):
+    """The child ended before a piece of the answer came: perhaps long ago, so another one is started once."""
+
+
 class BuiltinProvider:
     """Runs a GGUF file: the bundled one, or the person's own. The child starts at the first request."""
 
@@ -106,18 +110,14 @@ class BuiltinProvider:
         self._answering += 1
         self._cancel_idle_timer()
         try:
-            server = await self.start()
-            process = self._process
-            assert process is not None
-            info = self.describe()
             try:
-                async with aclosing(server.stream(_fitting(request, info))) as parts:
+                async with aclosing(self._attempt(request)) as parts:
                     async for part in parts:
                         yield part
-            except (StreamCutError, UnreachableError) as fault:
-                if await asyncio.to_thread(process.died, within_s=_SOON_S):
-                    raise process.end_fault() from fault
-                raise
+            except _DiedUnseenError:
+                async with aclosing(self._attempt(request)) as parts:
+                    async for part in parts:
+                        yield part
         finally:
             self._answering -= 1
             self._set_idle_timer()
@@ -162,6 +162,23 @@ class BuiltinProvider:
     async def aclose(self) -> None:
         """Ends the child."""
         await self.stop()
+
+    async def _attempt(self, request: ChatRequest) -> AsyncGenerator[StreamPart, None]:
+        server = await self.start()
+        process, served = self._process, self._served
+        assert process is not None
+        assert served is not None
+        started = False
+        try:
+            async with aclosing(server.stream(fitted(request, _info(served)))) as parts:
+                async for part in parts:
+                    started = True
+                    yield part
+        except (StreamCutError, UnreachableError) as fault:
+            if not await asyncio.to_thread(process.died, within_s=_SOON_S):
+                raise
+            end = process.end_fault(BuiltinModelError if started else _DiedUnseenError)
+            raise end from fault
 
     async def _connected(self, serving: Serving, info: ModelInfo) -> OpenAIProvider:
         if self._server is not None:
@@ -223,7 +240,7 @@ def _info(file: ModelFile) -> ModelInfo:
     )
 
 
-def _fitting(request: ChatRequest, info: ModelInfo) -> ChatRequest:
+def fitted(request: ChatRequest, info: ModelInfo) -> ChatRequest:
     """The request as this model can take it: a small one rambles on if it is let."""
     request = replace(request, model=MODEL_ID)
     if not info.small:
