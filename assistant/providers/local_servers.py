@@ -56,22 +56,27 @@ class LocalServer:
     needs_key: bool = False
 
 
-async def find_local_servers(ports: Sequence[Port] = KNOWN_PORTS) -> list[LocalServer]:
-    """Asks all ports at once; takes two seconds at most, and a few milliseconds where nothing listens."""
+async def find_local_servers(ports: Sequence[Port] = KNOWN_PORTS, *, read_s: float = _READ_S) -> list[LocalServer]:
+    """Asks all ports at once; takes two seconds at most, and a few milliseconds where nothing listens.
+
+    Args:
+        ports: where to ask.
+        read_s: how long a server may take to answer.
+    """
     import httpx2
 
-    timeout = httpx2.Timeout(_READ_S, connect=_CONNECT_S)
+    timeout = httpx2.Timeout(read_s, connect=_CONNECT_S)
     async with httpx2.AsyncClient(trust_env=False, verify=False, timeout=timeout) as client:
-        found = await asyncio.gather(*(_probe(client, port) for port in ports))
+        found = await asyncio.gather(*(_probe(client, port, _CONNECT_S + read_s) for port in ports))
     return [server for server in found if server is not None]
 
 
-async def _probe(client: httpx2.AsyncClient, port: Port) -> LocalServer | None:
+async def _probe(client: httpx2.AsyncClient, port: Port, limit_s: float) -> LocalServer | None:
     import httpx2
 
     base_url = f"http://127.0.0.1:{port.number}/v1"
     try:
-        async with asyncio.timeout(_CONNECT_S + _READ_S):
+        async with asyncio.timeout(limit_s):
             answer = await client.get(f"{base_url}/models", headers={"Accept": "application/json"})
             value = answer.json()
     except (httpx2.HTTPError, TimeoutError, OSError, ValueError) as error:

@@ -129,12 +129,9 @@ class FaultServer:
         self.left = asyncio.Event()  # the client closed a connection that hung
         self._connections: set[asyncio.Task[None]] = set()
 
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
-
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self.url = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
         return self
 
     async def __aexit__(self, *_: object) -> None:
