@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import traceback
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import Literal, Protocol
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
@@ -21,7 +21,14 @@ _log = logging.getLogger(__name__)
 class Place(Protocol):
     """Where a sentence can be said: the notice line of a window."""
 
-    def say(self, text: str, *, tone: str = ..., action: str = ..., act: Callable[[], object] | None = ...) -> None:
+    def say(
+        self,
+        text: str,
+        *,
+        tone: Literal["warning", "danger", "accent", "success"] = ...,
+        action: str = ...,
+        act: Callable[[], object] | None = ...,
+    ) -> None:
         """Shows a sentence, and an action when one helps."""
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from assistant.errors import AssistantError
 from assistant.events import ConversationChanged, ConversationDeleted, ReplyFailed, ReplyFinished, ReplyStarted
 from assistant.messages import Conversation
 from ui.bridge import CoreBridge
@@ -44,6 +43,7 @@ class ConversationsController(QObject):
         self._core: Application | None = None
         self._current: Conversation | None = None
         self._listing = 0
+        self._awaited = ""
         self._search_timer = QTimer(self, singleShot=True, interval=_SEARCH_MS)
         self._search_timer.timeout.connect(self.reload)
         self._regroup_timer = QTimer(self, interval=_REGROUP_MS)  # a new day moves rows under other headings
@@ -84,6 +84,10 @@ class ConversationsController(QObject):
             self, lambda: core.chat.conversations(words), lambda found: self._on_listed(listing, found)
         )
 
+    def open_when_listed(self, conversation_id: str) -> None:
+        """Shows a conversation as soon as the list has it; one that is gone by then is forgotten."""
+        self._awaited = conversation_id
+
     @Slot(str)
     def open(self, conversation_id: str) -> None:
         """Shows a conversation."""
@@ -104,7 +108,7 @@ class ConversationsController(QObject):
             return
         core = self._core
         if core is not None:
-            self._operations.run(self, lambda: self._look_up(core, conversation_id), self._adopt)
+            self._operations.run(self, lambda: core.chat.conversation(conversation_id), self._on_looked_up)
 
     @Slot(str, str)
     def rename(self, conversation_id: str, title: str) -> None:
@@ -138,28 +142,33 @@ class ConversationsController(QObject):
             ),
         )
 
-    def _change(
-        self, change: Callable[[Application], Any], after: Callable[[], object] | None = None
-    ) -> None:
+    def _change(self, change: Callable[[Application], Any], after: Callable[[], object] | None = None) -> None:
         core = self._core
-        if core is not None:
-            self._operations.run(self, lambda: change(core), lambda _: after() if after else None)
+        if core is None:
+            return
 
-    def _look_up(self, core: Application, conversation_id: str) -> Conversation:
-        for conversation in core.chat.conversations():
-            if conversation.id == conversation_id:
-                return conversation
-        raise AssistantError(f"There is no conversation {conversation_id}.")
+        def done(_: object) -> None:
+            if after is not None:
+                after()
+
+        self._operations.run(self, lambda: change(core), done)
 
     def _on_listed(self, listing: int, found: list[Conversation]) -> None:
         if listing == self._listing:
             self._model.show(found)
+            awaited, self._awaited = self._awaited, ""
+            if awaited and self._current is None and self._model.find(awaited) is not None:
+                self.open(awaited)
             self._sidebar.list.show_opened(self._current.id if self._current else "")
 
     def _show(self, conversation: Conversation | None) -> None:
         self._current = conversation
         self._sidebar.list.show_opened(conversation.id if conversation else "")
         self.opened.emit(conversation)
+
+    def _on_looked_up(self, conversation: Conversation | None) -> None:
+        if conversation is not None:
+            self._adopt(conversation)
 
     def _adopt(self, conversation: Conversation) -> None:
         self._current = conversation

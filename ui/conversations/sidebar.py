@@ -60,7 +60,7 @@ class Sidebar(Surface):
         foot.addWidget(self.memory_row)
         foot.addWidget(self.settings_row)
         self._message = QWidget()
-        message = column(theme, gap=2, margins=(5, 6, 5, 0), parent=self._message)
+        message = column(theme, gap=2, margins=(5, 5, 5, 0), parent=self._message)
         message.addWidget(self._empty)
         message.addWidget(self._clear_search, 0, Qt.AlignmentFlag.AlignLeft)
         message.addStretch()
@@ -91,7 +91,7 @@ class Sidebar(Surface):
         line = round(theme.border())
         top = (theme.size("header") - theme.size("control")) // 2
         # The list begins where the first heading stands with the same space above as the others.
-        self._strip.setContentsMargins(theme.space(3), top, theme.space(3) - line, theme.space(1) // 2)
+        self._strip.setContentsMargins(theme.space(3), top, theme.space(3), theme.space(1) // 2)
         self._all.setContentsMargins(0, 0, line, 0)
 
     @Slot()

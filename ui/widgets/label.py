@@ -96,7 +96,7 @@ class Label(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, height = start(self), self._theme.line(self._kind)
         lines = self._lines(self.width()) if self.wordWrap() else self.text().split("\n")
-        top = (self.height() - height * len(lines)) / 2 if not self.wordWrap() else 0.0
+        top = max(0.0, (self.height() - height * len(lines)) / 2)
         for number, line in enumerate(lines):
             rect = QRectF(0, round(top + number * height), self.width(), height)
             colour = self._colour if self.isEnabled() else "text.disabled"

@@ -1,0 +1,97 @@
+"""The `keepsake` command: without a verb it opens the window, with one it hands over before Qt is imported."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+_SELF_TEST = ("--self-test", "--self-test-window")
+_NO_DISPLAY = 'Keepsake needs a display for its window. Without one, ask it here: keepsake ask "…"\n'
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The window was asked for, on this data folder, or its test of itself."""
+
+    data_dir: Path | None = None
+    self_test: bool = False
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Opens the window or runs a verb; the result is the exit status."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    opening = read_words(words)
+    if opening is None:
+        from assistant.cli import main as run_verb
+
+        return run_verb(words)
+    if not opening.self_test and (trouble := display_trouble()):
+        sys.stderr.write(trouble)
+        return 1
+    return _open(opening)
+
+
+def read_words(words: Sequence[str]) -> Opening | None:
+    """What the words ask of the window; None when they are for the verbs."""
+    data_dir: Path | None = None
+    self_test = False
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        if word == "--data-dir" and rest and not rest[0].startswith("-"):
+            data_dir = Path(rest.pop(0))
+        elif word.startswith("--data-dir=") and len(word) > len("--data-dir="):
+            data_dir = Path(word.partition("=")[2])
+        elif word in _SELF_TEST:
+            self_test = True
+        else:
+            return None
+    return Opening(data_dir, self_test)
+
+
+def display_trouble() -> str:
+    """Why no window can open here, in one line; empty where nothing speaks against it."""
+    if not sys.platform.startswith("linux"):
+        return ""
+    platform = os.environ.get("QT_QPA_PLATFORM", "")
+    if platform and not platform.startswith(("xcb", "wayland")):
+        return ""
+    if os.environ.get("WAYLAND_DISPLAY"):
+        return ""
+    if not os.environ.get("DISPLAY"):
+        return _NO_DISPLAY
+    try:
+        ctypes.CDLL("libxcb-cursor.so.0")  # Qt ends the process, in four lines of its own, when this one is missing
+    except OSError:
+        return (
+            "Keepsake's window needs the system library libxcb-cursor0. Install it (Debian, Ubuntu: "
+            'sudo apt install libxcb-cursor0), or ask without a window: keepsake ask "…"\n'
+        )
+    return ""
+
+
+def _open(opening: Opening) -> int:
+    try:
+        if opening.self_test:
+            from ui.self_test import run_self_test
+
+            return run_self_test(opening.data_dir)
+        from ui.app import run_window
+
+        return run_window(opening.data_dir)
+    except ImportError as error:
+        if "PySide6" not in str(error) and ".so" not in str(error):
+            raise
+        sys.stderr.write(
+            f"The window's library could not be loaded: {error}. "
+            'Install what is missing, or ask without a window: keepsake ask "…"\n'
+        )
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,312 @@
+"""The window's composition root: it paints first, opens the core beside, and closes everything in reverse order."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSocketNotifier, Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QApplication
+
+from assistant.errors import AssistantError
+from assistant.events import SettingsChanged
+from assistant.holder import Hold, raise_window, try_hold
+from assistant.paths import DataPaths, data_paths
+from ui.bridge import CoreBridge
+from ui.errors import sentence_of, show_error
+from ui.first_look import FirstLook, read_first_look
+from ui.i18n import Languages
+from ui.icons import icon
+from ui.main_window import MainWindow
+from ui.operations import Operations
+from ui.theme import Theme
+
+if TYPE_CHECKING:
+    from assistant.app import Application
+    from ui.onboarding.first_run import FirstRun
+    from ui.settings.window import SettingsWindow
+
+_log = logging.getLogger(__name__)
+
+
+class WindowApp(QObject):
+    """One window on one data folder.
+
+    Signals:
+        ready: the core is open and the window is connected to it.
+        raise_requested: another process wants the window in front.
+    """
+
+    ready = Signal()
+    raise_requested = Signal()
+
+    def __init__(self, qt: QApplication, paths: DataPaths, *, hold: Hold | None = None) -> None:
+        super().__init__(qt)
+        self._qt, self.paths, self._hold = qt, paths, hold
+        self.core: Application | None = None
+        self.bridge: CoreBridge | None = None
+        self.settings_window: SettingsWindow | None = None
+        self.first_run: FirstRun | None = None
+        self._closed = False
+        self._look = read_first_look(paths.settings)
+        self.theme = Theme(qt)
+        self.languages = Languages(qt)
+        self._apply_look(self._look)
+        self.operations = Operations(show_error=self.show_error, parent=self)
+        self.window = MainWindow(theme=self.theme, operations=self.operations)
+        self.window.setWindowIcon(icon(self.theme, "shell", "accent.text"))
+        look = self._look
+        self.window.restore_place(look.geometry, look.sidebar_width, look.panel_width, look.panel_open)
+        self.window.settings_requested.connect(self.open_settings)
+        self.window.zoom_requested.connect(self._on_zoom_requested)
+        self.window.left.connect(self._on_left)
+        self.raise_requested.connect(self.window.bring_to_front, Qt.ConnectionType.QueuedConnection)
+        if not look.first_run_done:
+            self.show_first_run()
+
+    def start(self) -> None:
+        """Shows the window and, once it has painted, opens the core on a thread beside."""
+        self.window.show()
+        self.window.chat.focus_composer()
+        QTimer.singleShot(0, self, self.open_core)
+
+    @Slot()
+    def open_core(self) -> None:
+        """Opens the data folder; what is wrong with it is shown in the window."""
+        self.operations.run(self, self._opened_core, self._attach, self._on_core_failed)
+
+    @Slot()
+    def show_first_run(self) -> None:
+        """Puts the first steps into the window."""
+        from ui.onboarding.first_run import FirstRun
+
+        first_run = FirstRun(theme=self.theme, languages=self.languages, operations=self.operations)
+        first_run.finished.connect(self.window.show_columns)
+        if self.core is not None:
+            first_run.attach(self.core)
+        self.first_run = first_run
+        first_run.destroyed.connect(self._on_first_run_gone)
+        self.window.show_page(first_run)
+
+    @Slot(str)
+    def open_settings(self, page: str = "") -> None:
+        """Opens the settings, at a page where one is named."""
+        core, bridge = self.core, self.bridge
+        if core is None or bridge is None:
+            return
+        if self.settings_window is None:
+            from ui.settings.window import SettingsWindow
+
+            self.settings_window = SettingsWindow(theme=self.theme, operations=self.operations)
+            self.settings_window.setWindowIcon(self.window.windowIcon())
+            self.settings_window.first_run_requested.connect(self._on_first_run_requested)
+            self.settings_window.attach(core, bridge)
+        if page:
+            self.settings_window.open(page)
+        self.settings_window.show()
+        self.settings_window.raise_()
+        self.settings_window.activateWindow()
+
+    def show_error(self, error: BaseException) -> None:
+        """Shows a fault that nobody else took, on the window's line for trouble."""
+        show_error(error, self.window.notices)
+
+    def close(self) -> None:
+        """Closes what `start` and `open_core` began."""
+        if self._closed:
+            return
+        self._closed = True
+        if self._hold is not None:
+            self._hold.stop_serving()
+        self.operations.close()
+        if self.bridge is not None:
+            self.bridge.close()
+        if self.core is not None:
+            self.core.close()
+        if self._hold is not None:
+            self._hold.release()
+
+    def _opened_core(self) -> Application:
+        from assistant.app import Application
+        from assistant.holder import wait_to_hold
+
+        if self._hold is None:
+            self._hold = wait_to_hold(self.paths)
+        core = Application.open(self.paths)
+        try:
+            core.settings.current  # noqa: B018 - read here, so that the window's thread never waits for it
+            core.chat.conversations()
+        except BaseException:
+            core.close()
+            raise
+        return core
+
+    def _attach(self, core: Application) -> None:
+        from assistant.cli.serving import serving
+
+        self.core = core
+        self.operations.submit = core.runtime.submit
+        self.bridge = bridge = CoreBridge(core.events, self)
+        bridge.settings_changed.connect(self._on_settings_changed)
+        self.window.attach(core, bridge)
+        if self.first_run is not None:
+            self.first_run.attach(core)
+        for notice in core.notices:
+            bridge.notice_raised.emit(notice)
+        if self._hold is not None:
+            self._hold.serve(serving(core), on_raise=self.raise_requested.emit)
+        core.start_background()
+        if self._look.last_conversation:
+            self.window.conversations.open_when_listed(self._look.last_conversation)
+        self.ready.emit()
+
+    def _on_core_failed(self, error: Exception) -> None:
+        if not isinstance(error, AssistantError):
+            self.show_error(error)
+            return
+        _log.error("the data folder cannot be opened: %s", error.code)
+        from ui.start_trouble import StartTrouble
+
+        page = StartTrouble(sentence_of(error), error.code, self.paths, theme=self.theme, operations=self.operations)
+        page.retry_requested.connect(self._on_retry)
+        page.quit_requested.connect(self.window.close)
+        self.window.show_page(page)
+
+    @Slot()
+    def _on_retry(self) -> None:
+        self.window.show_columns()
+        if not self._look.first_run_done and self.first_run is None:
+            self.show_first_run()
+        self.open_core()
+
+    @Slot()
+    def _on_first_run_gone(self) -> None:
+        self.first_run = None
+
+    @Slot()
+    def _on_first_run_requested(self) -> None:
+        if self.settings_window is not None:
+            self.settings_window.hide()
+        self.show_first_run()
+        self.window.bring_to_front()
+
+    @Slot(float)
+    def _on_zoom_requested(self, zoom: float) -> None:
+        core = self.core
+        if core is None:
+            self.theme.apply(zoom=zoom)
+        else:
+            self.operations.run(self, lambda: core.settings.change({"appearance.zoom": zoom}))
+
+    @Slot(object)
+    def _on_settings_changed(self, event: SettingsChanged) -> None:
+        if self.core is None:
+            return
+        settings = self.core.settings.current
+        if "general.language" in event.names:
+            self.languages.use(settings.general.language)
+        if any(name.startswith("appearance.") for name in event.names):
+            look = settings.appearance
+            self.theme.apply(mode=look.theme, zoom=look.zoom, density=look.density, reduced_motion=look.reduced_motion)
+
+    @Slot()
+    def _on_left(self) -> None:
+        if self.core is not None:
+            try:
+                self.core.settings.change(window=self.window.place())
+            except AssistantError as error:
+                _log.warning("the window's place could not be kept: %s", error)
+        if self.settings_window is not None:
+            self.settings_window.close()
+        self._qt.quit()
+
+    def _apply_look(self, look: FirstLook) -> None:
+        self.languages.use(look.language)
+        self.theme.apply(
+            mode=look.theme,
+            zoom=look.zoom,
+            density=look.density,
+            reduced_motion=look.reduced_motion,
+            traditional_chinese=self.languages.traditional,
+        )
+
+
+def make_qt() -> QApplication:
+    """The one `QApplication`, named."""
+    qt = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(qt, QApplication)
+    qt.setApplicationName("Keepsake")
+    qt.setApplicationDisplayName("Keepsake")
+    qt.setDesktopFileName("keepsake")
+    return qt
+
+
+def run_window(data_dir: Path | None = None) -> int:
+    """Opens the window and returns the exit status once it is closed; a second window raises the first."""
+    paths = data_paths(data_dir)
+    try:
+        hold = try_hold(paths)
+    except AssistantError as error:
+        sys.stderr.write(f"{error.sentence()}\n")
+        return 1
+    if hold is None and raise_window(paths):
+        return 0
+    qt = make_qt()
+    app = WindowApp(qt, paths, hold=hold)
+    sys.excepthook = _reporter(app)
+    quitter = _Quitter(app)
+    app.start()
+    try:
+        return qt.exec()
+    finally:
+        quitter.close()
+        sys.excepthook = sys.__excepthook__
+        app.close()
+
+
+def _reporter(app: WindowApp) -> Callable[[type[BaseException], BaseException, TracebackType | None], None]:
+    def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            app.window.close()
+        else:
+            app.show_error(error)
+
+    return report
+
+
+class _Quitter(QObject):
+    """Closes the window when the system or a terminal asks the process to end.
+
+    Python runs its handlers between two of its own instructions, and Qt's loop has none: the signal writes a byte to a
+    socket that Qt watches.
+    """
+
+    def __init__(self, app: WindowApp) -> None:
+        super().__init__(app)
+        self._app = app
+        self._read, self._write = socket.socketpair()
+        self._write.setblocking(False)
+        self._before = signal.set_wakeup_fd(self._write.fileno())
+        self._handlers = {number: signal.signal(number, lambda *_: None) for number in (signal.SIGINT, signal.SIGTERM)}
+        self._notifier = QSocketNotifier(self._read.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._on_signal)
+
+    def close(self) -> None:
+        """Puts the handlers back."""
+        self._notifier.setEnabled(False)
+        signal.set_wakeup_fd(self._before)
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+        self._read.close()
+        self._write.close()
+
+    @Slot()
+    def _on_signal(self) -> None:
+        self._read.recv(1)
+        self._app.window.close()
