@@ -60,7 +60,7 @@ _WISH = re.compile(r"要是[^，。]{1,20}就好了|真希望|但愿|多希望|�
 _REPORT = re.compile(
     r"(?:他|她|他们|她们|它|有人|别人|大家|人家|网上|书上|书里"
     r"|新闻|报道|文章|电影里|小说里|视频里|老师|朋友|同事|老板"
-    r"|领导|妈妈|爸爸|妈|爸|老婆|老公|女儿|儿子|客户|专家|古人|孔子|鲁迅|[\u4e00-\u9fff]{2,3})"
+    r"|领导|妈妈|爸爸|妈|爸|老婆|老公|女儿|儿子|客户|专家|古人|孔子|鲁迅|[小老阿][\u4e00-\u9fff])"
     r"(?:说(?!好|定|服|话|走就走|起来|明|得)|讲(?=[：:，“「])"
     r"|问(?:我|：|，)|告诉我|认为|觉得(?=[：:，]|我)|表示|回复|回答说|写道|写着|声称|建议我|以为)"
     r"|听说|据说|传说|俗话说|有句话|常言道|所谓|据悉|相传"
@@ -155,7 +155,7 @@ def _part_asks(plain: str, part: tuple[int, int], *, last: bool) -> bool:
     if last and words.endswith(("?", "？")):
         return True
     bare = words.strip(_ENDS)
-    return asks_in(bare) or bool(_REQUEST.match(bare)) or bool(_WONDERS.search(bare))
+    return asks_in(bare) or bool(_WONDERS.search(bare))
 
 
 def _parts(plain: str) -> list[tuple[int, int]]:

@@ -1,0 +1,55 @@
+"""What happened or will happen on a day that the words name, and turns in a life even without one."""
+
+from __future__ import annotations
+
+import re
+
+from assistant.memory.records import Kind
+from assistant.memory.writing.attributes import Statement
+from assistant.memory.writing.chinese.clause import Clause, Person
+from assistant.memory.writing.chinese.phrases import event, points_elsewhere, said
+from assistant.memory.writing.chinese.routines_and_goals import planned
+
+_TALK = re.compile(
+    r"^(?:觉得|感觉|认为|想(?=知道|问|起|到|了)|在想|希望|问|说(?!服)|听说|看到|怀疑|不知道|以为|记得|忘|告诉|发现|提到|心情|很(?!快|早|晚)|太|有点|好(?!不容易|好)|真|累|困|忙|开心|难过|高兴|郁闷|不舒服|睡|没睡|饿|渴|冷|热|是(?!去|来|在|和|跟|\d|[一二三四五六七八九十]|我|生日|结婚|考试|最后|截止)|状态|还好|一般|不错|不太|没(?:什么|有什么|事|空|时间)|能不能|可以|需要你|要你|让你|请你|帮)"
+)
+_TURN = re.compile(
+    r"(?:毕业|结婚|离婚|订婚|领证|退休|升职|晋升|转正|入党|入籍|移民|创业|辞职|离职|失业|被裁|考上|考过|拿到(?:了)?(?:驾照|offer|录取|证书|绿卡|签证|学位)|通过(?:了)?[^，。]{1,10}(?:考试|面试|答辩)|买(?:了)?(?:房|车)|生(?:了)?(?:孩子|宝宝|二胎)|领养|去世|过世|走了(?=。|$)|出版|获奖|得奖|中奖|骨折|做(?:了)?[^，。]{0,6}手术|住院|戒[烟酒]|跑完(?:了)?[^，。]{0,4}马拉松|换工作|搬家|分手|求婚|当上|评上|被录取|拿(?:了)?冠军|开(?:了)?(?:一家|家|个)[^，。]{1,6}店)"
+)
+_FEELING_ONLY = re.compile(r"^(?:[^，。]{0,3}(?:累|困|忙|开心|难过|高兴|郁闷|烦|无聊|饿|头疼|冷|热|舒服|紧张|激动))$")
+
+
+def events(clause: Clause) -> list[Statement] | None:
+    """Statements of dated events and of turns in a life; None where the clause tells neither."""
+    if not clause.once:
+        return _turn(clause)
+    if not tells(clause):
+        return None
+    plan = planned(clause)
+    if plan is not None:
+        return plan
+    return [event(clause, "event", clause.said)]
+
+
+def tells(clause: Clause) -> bool:
+    """Whether a dated clause tells something that happens."""
+    if clause.negative == "不" and not clause.ended and not re.match(r"能|去|上班|回|在|来|参加", clause.plain):
+        return False
+    if _TALK.match(clause.plain) or _FEELING_ONLY.match(clause.plain):
+        return False
+    if clause.who.person is Person.THING and not clause.who.owner:
+        return True
+    return len(clause.plain) >= 2 and not points_elsewhere(clause.said)
+
+
+def _turn(clause: Clause) -> list[Statement] | None:
+    if clause.negative or clause.who.person is Person.THING or clause.former:
+        return None
+    match = _TURN.search(clause.plain)
+    if match is None or not ("done" in clause.marks or re.search(r"了|过", clause.quote)):
+        return None
+    if re.search(r"(?:要|想|打算|准备|计划|快|马上|即将|还没|可能|如果)", clause.quote):
+        return None
+    if clause.who.implied and len(clause.plain) < 3:
+        return None
+    return [said(clause, "event", value=clause.said, kind=Kind.EVENT, importance=0.6)]

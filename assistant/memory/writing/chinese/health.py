@@ -1,0 +1,128 @@
+"""Health and food: allergies, illnesses, medicines, what somebody eats and drinks and what not."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from assistant.memory.writing.attributes import Statement, keyed
+from assistant.memory.writing.chinese.clause import Clause, Person, tidy
+from assistant.memory.writing.chinese.phrases import points_elsewhere, said, state
+from assistant.memory.writing.wordlists import words
+
+_ALLERGIC = re.compile(r"(?:对|一?碰到?|吃|闻到?)(?P<what>[^，。]{1,16}?)(?:会|就|也|都|严重|重度|轻度|中度|有点|有些|非常|很|一直|从小|是|有|不|没有?)*过敏")
+_ALLERGIC_BARE = re.compile(r"(?P<what>[一-鿿]{1,6}?)(?:严重)?过敏(?:体质)?$")
+_ALLERGEN = re.compile(r"(?:过敏原|过敏源)$")
+_ILL = re.compile(r"(?:患有|患了?|得了?|得过|确诊(?:了|为)?|查出(?:了|有)?|被诊断(?:出|为)(?:有)?|有|是)(?P<what>[^，。]{0,6}?(?P<name>[一-鿿]{1,10}(?:病|症|炎|癌|瘤|综合征|综合症|障碍|过敏)))")
+_MEDICINE = re.compile(r"(?:在|每天|长期|需要|要|得|正在|一直|目前|在长期|天天)*(?:吃|服用|服|打|注射|用)(?:着)?(?P<what>[^，。]{0,10}?(?:药|片|胶囊|胰岛素|二甲双胍|阿司匹林|维生素[A-Z]?\d{0,2}|素|平|汀|沙坦|普利|洛尔|他汀|地平|中药|避孕药|激素|抗生素|褪黑素))(?:控制|治疗|[^一-鿿]|$)")
+_NOT_EAT = re.compile(r"(?:能|可以|敢|爱|想|会|太能|怎么能|吃得?)?(?P<verb>吃|喝|沾|碰|抽|吸)(?P<what>[^，。了]{1,14}?)(?:的东西|的食物|类)?(?:了)?$")
+_CANNOT_TAKE = re.compile(r"(?P<verb>吃|喝)不(?:了|得|惯|来|消)(?P<what>[^，。]{1,12})$")
+_AVOIDS = re.compile(r"(?:忌|忌口|忌讳|避开|戒口)(?:吃|的是|：|:)?(?P<what>[^，。]{1,12})$")
+_QUIT = re.compile(r"戒(?:了|掉了?|断了?)?(?P<what>烟|酒|糖|奶茶|咖啡|肉|碳水|游戏|短视频|[一-鿿]{1,4}?)(?:了|已经|好|有|\d|[一二三四五六七八九十半两]|$)")
+_DIET = re.compile(r"(?:是|吃|只吃|坚持|一直|开始)*(?P<what>全素|蛋奶素|纯素|素食(?:者|主义者)?|素(?=$|了|食|，|。|[一二三四五六七八九十两\d])|清真|低糖饮食|低碳饮食|低碳水|生酮(?:饮食)?|无麸质(?:饮食)?|轻食|半素|佛系素食|鱼素|地中海饮食|间歇性断食|16\+8)(?:的|了|饮食|多年|[一二三四五六七八九十两\d]+年(?:了|多)?)?$")
+_TAKES = re.compile(r"(?P<verb>喝|吃)(?P<drink>[一-鿿A-Za-z]{1,6}?)(?:的时候|时)?(?:都|会|只|必须|得|喜欢|习惯|一定|一般|要|必|总是|从来|从|也)*(?P<how>不?(?:要|用)?(?:加|放|配|蘸|兑|泡)[^，。]{1,14})$")
+_TASTE = re.compile(r"(?:能|很能|特别能|超能|不能|不太能|不怎么能)?(?P<what>吃辣|吃酸|喝酒|熬夜|喝冰的|吃生的|吃冷的)$")
+
+
+def health(clause: Clause) -> list[Statement] | None:
+    """Statements of health and food; None where the clause is about something else."""
+    if clause.who.person is Person.THING:
+        if _ALLERGEN.search(clause.who.label):
+            hit = clause.find(re.compile(r"(?:就)?(?:是|有|包括|为|：|:)(?P<what>[^，。]{1,20})$"))
+            return state(clause, "allergic_to", hit["what"]) if hit else None
+        return None
+    for reader in (_allergy, _takes, _diet, _illness, _food):
+        found = reader(clause)
+        if found is not None:
+            return found
+    return None
+
+
+def _allergy(clause: Clause) -> list[Statement] | None:
+    hit = clause.search(_ALLERGIC)
+    if hit is None:
+        hit = clause.find(_ALLERGIC_BARE)
+        if hit is None or hit.level("what") in {"有", "会", "容易", "皮肤", "是", "不", "季节性", "有点", "没", "经常"}:
+            if clause.plain.startswith("过敏体质") or clause.plain in {"是过敏体质", "容易过敏"}:
+                return [said(clause, "condition", value="过敏体质", importance=0.8)]
+            return None
+    what = hit["what"]
+    if points_elsewhere(what) or re.search(r"[吗呢什么]$", what):
+        return []
+    denied = bool(clause.negative) or re.search(r"(?:不|没有?|并不|从不)(?:会|再|怎么)?过敏$", clause.plain) is not None
+    if denied:
+        if clause.ended:
+            return [said(clause, "former:allergic_to", value=what, retires=True)]
+        return [said(clause, "not_allergic_to", value=what)]
+    return state(clause, "allergic_to", what)
+
+
+def _takes(clause: Clause) -> list[Statement] | None:
+    hit = clause.find(_TAKES)
+    if hit is None or clause.negative == "没":
+        return None
+    drink, how = hit["drink"], hit["how"]
+    if clause.negative:
+        how = f"不{how}"
+    return [said(clause, keyed("takes", drink), value=how)]
+
+
+def _diet(clause: Clause) -> list[Statement] | None:
+    hit = clause.find(_DIET)
+    if hit is None:
+        return None
+    value = "素食" if hit.level("what") == "素" else hit["what"]
+    return state(clause, "diet", value)
+
+
+def _illness(clause: Clause) -> list[Statement] | None:
+    known = clause.find(_known_illness())
+    if known:
+        if clause.negative:
+            return state(clause, "condition", known["what"])
+        return state(clause, "condition", known["what"])
+    hit = clause.find(_ILL)
+    if hit and not re.search(r"不|问题|毛病|心理疾病的|相思病|强迫症患者|拖延症|选择困难|懒癌|公主病|直男癌", hit.level("what")):
+        return state(clause, "condition", hit["what"])
+    hit = clause.find(_MEDICINE)
+    if hit and not re.match(r"[一两二三四五六七八九十几\d]+(?:次|片|颗|粒)?药$", hit.level("what")) and not clause.negative and (clause.marks & {"often", "now"} or re.match(r"在|每天|长期|需要|得|正在|一直|天天", clause.plain) or "着" in clause.plain):
+        return [said(clause, "medication", value=hit["what"])]
+    return None
+
+
+def _food(clause: Clause) -> list[Statement] | None:
+    if hit := clause.find(_QUIT):
+        what = hit["what"]
+        attribute = "does_not_drink" if what in {"酒", "奶茶", "咖啡"} else "does_not:抽烟" if what == "烟" else "does_not_eat"
+        return [said(clause, attribute, value=what, correction=True)]
+    if hit := clause.find(_AVOIDS):
+        return [said(clause, "does_not_eat", value=hit["what"])]
+    if hit := clause.find(_CANNOT_TAKE):
+        return [said(clause, "does_not_eat" if hit.level("verb") == "吃" else "does_not_drink", value=hit["what"])]
+    hit = clause.find(_NOT_EAT)
+    topic = clause.lead_said if clause.lead and not clause.dates else ""
+    if clause.negative == "不":
+        bare = re.fullmatch(r"(?:能|可以|敢|爱|会)?(?P<verb>吃|喝)(?:了)?", clause.plain)
+        if bare and topic and len(topic) <= 8:
+            return _refused(clause, bare["verb"], topic)
+        if hit is None:
+            return None
+        return _refused(clause, hit.level("verb"), hit["what"])
+    return None
+
+
+def _refused(clause: Clause, verb: str, what: str) -> list[Statement]:
+    if points_elsewhere(what) or re.match(r"(?:完|饱|下|早饭|午饭|晚饭|饭|亏|惊|醋|透|消)", what):
+        return []
+    attribute = {"喝": "does_not_drink", "抽": "does_not:抽烟", "吸": "does_not:抽烟"}.get(verb, "does_not_eat")
+    if clause.former and not clause.ended:
+        return [said(clause, f"former:{attribute}", value=what, retires=True)]
+    return [said(clause, attribute, value=what, correction=clause.ended or clause.corrected)]
+
+
+@cache
+def _known_illness() -> re.Pattern[str]:
+    names = "|".join(sorted(words("chinese", "illnesses"), key=len, reverse=True))
+    return re.compile(rf"(?:患有|患了?|得了?|得过|有|是|确诊(?:了|为)?|查出(?:了|有)?|会|一直)?(?:严重的?|轻度的?|中度的?|重度的?|慢性|先天性?|遗传性|[一二12]型)?(?P<what>{names})(?:患者|的毛病|[多好]?[一二三四五六七八九十两几\d]*(?:年|个月)(?:了|多)?|\d+度)?$")
+
+

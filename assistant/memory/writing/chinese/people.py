@@ -1,0 +1,96 @@
+"""Family, friends and animals: who there is, and what somebody is to the person."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from assistant.memory.writing.attributes import Statement, keyed
+from assistant.memory.writing.chinese.clause import Clause, Person, Who, tidy
+from assistant.memory.writing.chinese.identity import is_name
+from assistant.memory.writing.chinese.phrases import event, said, state
+from assistant.memory.writing.glossary import role_key
+from assistant.memory.writing.wordlists import groups, words
+
+_NUMBER = r"(?:[一两二三四五六七八九十几\d]+|好几|许多|很多|不少)"
+_CHILDREN = frozenset(("child", "son", "daughter", "grandson", "granddaughter"))
+_IS_MY = re.compile(r"是(?:我|我们|咱)(?:家)?(?:的)?(?P<role>[一-鿿]{1,6})$")
+_PREGNANT = re.compile(r"(?:怀孕|怀上|有喜|怀二胎|怀着(?:孕|二胎|宝宝))")
+_BORE = re.compile(r"(?:生|出生)(?:了|下)(?P<what>[^，。]*(?:女儿|儿子|孩子|宝宝|男孩|女孩|双胞胎|龙凤胎|娃|闺女|小子|丫头))")
+_GRADE = re.compile(r"(?:现在)?(?:在)?(?:上|读|念|升|进)(?:了|入)?(?P<grade>(?:小学|初中|高中)?[一二三四五六七八九1-9]年级|初[一二三]|高[一二三]|大[一二三四五]|研[一二三]|博[一二三四]|幼儿园(?:[小中大]班)?|[小中大]班|小学|初中|高中|大学|研究生)(?:了)?$|(?:是|今年|明年)?(?P<now>[初高大研][一二三四])(?:的?(?:学生|新生))?(?:了)?$")
+
+
+def people(clause: Clause) -> list[Statement] | None:
+    """Statements of who belongs to somebody; None where the clause is about something else."""
+    grade = _grade(clause)
+    if grade is not None:
+        return grade
+    if clause.who.person is Person.SOMEBODY:
+        hit = clause.find(_IS_MY)
+        if hit and not clause.who.role and not clause.negative:
+            return [said(clause, keyed("relation", hit.level("role")), value=clause.who.label, subject="user")]
+    if hit := clause.search(_PREGNANT):
+        if clause.negative or clause.who.person is Person.THING:
+            return []
+        return [said(clause, "condition", value="怀孕", importance=0.85)]
+    if hit := clause.find(_BORE):
+        return [event(clause, "event", f"生{hit['what']}", importance=0.75)]
+    if clause.who.person is Person.THING:
+        return None
+    return _having(clause)
+
+
+def _grade(clause: Clause) -> list[Statement] | None:
+    hit = clause.find(_GRADE)
+    if hit is None or clause.negative or clause.who.person is Person.THING or clause.who.implied:
+        return None
+    return [said(clause, "grade", value=hit["grade"] or hit["now"], single_valued=True)]
+
+
+def _having(clause: Clause) -> list[Statement] | None:
+    """我有两个孩子, 我养了三缸热带鱼, 我家有一只猫."""
+    hit = clause.find(_kept())
+    if hit is None:
+        return None
+    verb, what, word = hit.level("verb"), hit["what"], hit.level("who")
+    more = hit["more"]
+    if role_key(word) in _pets() or word in words("chinese", "pets"):
+        if clause.negative == "没" and not clause.ended:
+            return [said(clause, "lacks", value=word)]
+        # 三缸热带鱼 and 热带鱼 are the same animals: the value says what is kept
+        return state(clause, "has_pet", what if not clause.ended else word, **_details(more))
+    if "有" not in verb:
+        return None
+    if clause.negative:
+        return [said(clause, "lacks", value=tidy(hit["who"]))]
+    attribute = "has_child" if role_key(word) in _CHILDREN else "has_relative"
+    return state(clause, attribute, what + (f"，{more}" if more else ""))
+
+
+def _details(more: str) -> dict[str, object]:
+    name = re.match(r"(?:名字)?(?:叫|取名)\s*(?P<name>[^，。]{1,10})", more)
+    return {"details": {"name": tidy(name["name"])}} if name and is_name(tidy(name["name"])) else {}
+
+
+def brought_up(clause: Clause) -> Who | None:
+    """Who a clause brings up, so that what follows is about them: 我有一个妹妹，在北京工作."""
+    hit = clause.find(_kept())
+    if hit is None:
+        return None
+    word = hit.level("who")
+    start, end = hit.match.span("who")
+    return Who(Person.SOMEBODY, clause.said[start:end], word, "user", f"我{clause.said[start:end]}")
+
+
+@cache
+def _pets() -> frozenset[str]:
+    return frozenset(key.rstrip("~!") for key in groups("roles") if key.endswith("~"))
+
+
+@cache
+def _kept() -> re.Pattern[str]:
+    animals = "|".join(sorted(words("chinese", "pets"), key=len, reverse=True))
+    kin = "|".join(sorted(words("chinese", "kin"), key=len, reverse=True))
+    return re.compile(
+        rf"(?P<verb>(?:家里)?有|养|收养|领养|捡|买)(?:了|着|过)?(?P<what>(?:{_NUMBER}?(?:个|位|只|条|匹|缸|头|窝|群|对|箱|名|双)?(?:[^，。有养]{{0,8}}?的)?[^，。有养的]{{0,4}}?)(?P<who>{animals}|{kin}))(?:[，,：: ]?(?P<more>(?:(?:名字)?(?:叫|取名)|大的|小的|一个|分别|都|其中|老大)[^。]*)?)$"
+    )

@@ -1,0 +1,76 @@
+"""Makes statements from Chinese clauses, and judges whether a value can stand by itself."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from assistant.memory.records import Kind
+from assistant.memory.writing.attributes import Statement
+from assistant.memory.writing.chinese.clause import Clause, tidy
+from assistant.memory.writing.script import level
+
+_POINTS = re.compile(
+    r"^(?:这(?!里|边|家|座城|周|个月|个周|几年|两年|些年)|那(?!边)|它|他|她|你|您|其(?!他|实)|上面|下面|以上|以下|前面|后面的|刚才|上述|此|该|第[一二三四五六七八九十\d](?:张|个|条|种|段|行|列|章|页|题|句|步|版)|同样|一样|什么|怎么|哪|谁|多少|如何|之类|某)"
+)
+_EMPTY = re.compile(r"^(?:一下|一点|一些|东西|的话|自己|别的|其他|别人|人|事|时候|这样|那样|不了|起来|下去|出来|很多|好多|多)$")
+_LASTING = frozenset(("lives_in", "works_at", "works_in", "occupation", "studies_at", "owns", "has_pet", "drives", "member_of", "diet", "uses"))
+
+
+def points_elsewhere(value: str) -> bool:
+    """Whether a value means something said elsewhere (这个, 第二张表), so that it cannot stand by itself."""
+    plain = level(value).strip()
+    return not plain or bool(_POINTS.match(plain)) or bool(_EMPTY.match(plain))
+
+
+def state(clause: Clause, attribute: str, value: str, *, negative: str = "", **more: Any) -> list[Statement]:
+    """A clause's statement with its polarity: that it holds, that it does not, or that it did and ended.
+
+    Args:
+        clause: the clause.
+        attribute: what it says of its topic.
+        value: the value.
+        negative: the attribute that the denied value has; empty where a denial is no fact of its own.
+        more: further fields of the statement.
+    """
+    value = tidy(value)
+    if points_elsewhere(value):
+        return []
+    fields: dict[str, Any] = {"value": value, **started(clause), **more}
+    if clause.former:
+        return [said(clause, f"former:{attribute}", retires=True, importance=0.5, **fields)]
+    if clause.negative:
+        if negative:
+            return [said(clause, negative, **fields)]
+        return [said(clause, f"not:{attribute}", retires=True, importance=0.4, **fields)]
+    return [said(clause, attribute, **fields)]
+
+
+def said(clause: Clause, attribute: str, **fields: Any) -> Statement:
+    """A statement in the clause's own words."""
+    values: dict[str, Any] = {
+        "text": clause.text,
+        "quote": clause.quote,
+        "language": "zh",
+        "subject": clause.subject,
+        "correction": clause.corrected or ("now" in clause.marks and not clause.former),
+        "replaces_value": tidy(clause.replaced),
+        **fields,
+    }
+    return Statement(attribute=attribute, **values)
+
+
+def started(clause: Clause) -> dict[str, Any]:
+    """From when a state holds, where the clause says so: the last date that is not ahead of its own words."""
+    for date in clause.once:
+        if date.grain in {"day", "month", "year", "season", "week", "range", "hour"}:
+            return {"valid_from": date.start, "date_phrase": date.phrase}
+    return {}
+
+
+def event(clause: Clause, attribute: str, value: str, **more: Any) -> Statement:
+    """A statement of something that happened or will happen on the first date of the clause."""
+    fields: dict[str, Any] = {"value": tidy(value), "kind": Kind.EVENT, **started(clause), **more}
+    if clause.once and clause.once[0].grain == "range":
+        fields["valid_to"] = clause.once[0].end
+    return said(clause, attribute, **fields)

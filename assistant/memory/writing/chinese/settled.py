@@ -1,0 +1,69 @@
+"""What was decided, what went wrong and what cured it: told in whole sentences, kept whole."""
+
+from __future__ import annotations
+
+import re
+
+from assistant.memory.writing.attributes import Statement, keyed
+from assistant.memory.writing.chinese.openers import opened
+from assistant.memory.writing.script import level
+
+_DECIDED = re.compile(
+    r"^(?:我们|咱们|我|团队|大家|公司|部门|项目组|家里|我和[^，。]{1,6}|最后|最终|经过[^，。]{1,10}|今天|昨天|上周|刚刚|刚才|会上|讨论后|商量后|一致|还是|，|,|已经|终于|都|就)*"
+    r"(?P<verb>决定|商定|敲定|确定|选定|拍板|定下来?|一致同意|达成一致|说定|统一(?:使用|采用|用)|最终选(?:了|择)|最后选(?:了|择)|选择了|定了)(?:了|是|：|:|，|,)*(?P<what>.{2,60})$"
+    r"|^(?:最终|最后|我们的)?(?:决定|结论|决议|方案)(?:是|：|:)(?P<what2>.{2,60})$"
+)
+_NO_DECISION = re.compile(r"(?:还没|没有?|尚未|不能|无法|难以|迟迟|犹豫|正在|不知道)(?:有)?(?:决定|确定|定)|由(?:你|您)决定|听你的|决定不了|决定性")
+_TOPIC = re.compile(r"(?P<topic>[一-鿿A-Za-z]{2,10}?)(?:改到|改成|改为|定在|定于|放在|用|采用|换成|推迟到|提前到|取消|由|选)")
+_FAILED = re.compile(
+    r"失败|报错|出错|崩溃|崩了|挂了|坏了|打不开|连不上|超时|卡死|卡住|异常|错误|故障|宕机|闪退|起不来|启动不了|无法启动|丢失|损坏|出问题|不工作|没反应|白屏|黑屏|死机|漏水|跳闸|堵塞|泄漏|内存溢出|编译不过|跑不起来|出了问题|出bug|(?<![A-Za-z])(?:error|bug|crash|fail(?:ed|ure)?|timeout|exception|OOM|panic)(?![A-Za-z])",
+    re.IGNORECASE,
+)
+_CAUSE = re.compile(r"因为|由于|原因|导致|引起|造成|是[^，。]{1,16}的问题|发现(?:是|了)?|原来是|忘(?:了|记)|缺(?:少|了)|没(?:有)?(?:装|加|开|设|配|更新|升级|拷贝|复制|上传|重启)|配错|写错|占用|满了|冲突|过期|不兼容|版本(?:不对|太)")
+_CURE = re.compile(r"解决|好了|修好|修复|搞定|恢复|可以了|正常了|就行了|就能|就没事|改成|改为|回滚|重启|重装|重新|清空|清理|升级|降级|换成|加上|补上|删(?:掉|除)|没再出现|不再出现|绕过|办法是")
+
+
+def is_cure(sentence: str) -> bool:
+    """Whether a sentence tells what cured a failure told before it."""
+    plain = level(sentence)
+    return bool(_CURE.search(plain)) and not re.search(r"怎么|如何|吗|能不能|请|帮", plain) and len(plain) < 60
+
+
+def settled(sentence: str) -> Statement | None:
+    """The decision, or the error with its cause or cure, that a sentence tells."""
+    plain = level(sentence)
+    opening = opened(plain)
+    body = sentence[opening.start :].strip()
+    plain = level(body)
+    decided = _DECIDED.match(plain.rstrip("。！! "))
+    if decided and not _NO_DECISION.search(plain):
+        span = "what" if decided["what"] else "what2"
+        what = body[decided.start(span) : decided.end(span)].strip(" ，。")
+        topic = _TOPIC.match(level(what))
+        return Statement(
+            attribute=keyed("decision", topic["topic"]) if topic else "decision",
+            value=what,
+            text=_ended(body),
+            quote=body,
+            language="zh",
+            correction=opening.corrected or opening.changed,
+        )
+    if not _FAILED.search(plain) or len(plain) > 160:
+        return None
+    if _CAUSE.search(plain) or _CURE.search(plain):
+        if re.match(r"(?:我|他|她)?(?:怕|担心|害怕|避免|防止|如果)", plain):
+            return None
+        known = bool(_CURE.search(plain))
+        return Statement(
+            attribute="error_fix" if known else "problem",
+            value=body.strip("。！! "),
+            text=_ended(body),
+            quote=body,
+            language="zh",
+        )
+    return None
+
+
+def _ended(text: str) -> str:
+    text = text.strip().rstrip("，,；;")
+    return text if text.endswith(("。", "！", "!", "…")) else text + "。"

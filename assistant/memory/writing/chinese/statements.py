@@ -1,0 +1,136 @@
+"""Asks each theme in turn what the clauses of a message state."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from assistant.memory.records import Kind, Spoken
+from assistant.memory.writing.attributes import Statement
+from assistant.memory.writing.chinese.abilities import abilities
+from assistant.memory.writing.chinese.clause import Clause, Person, Who
+from assistant.memory.writing.chinese.events import events, tells
+from assistant.memory.writing.chinese.health import health
+from assistant.memory.writing.chinese.identity import called, identity, introduces
+from assistant.memory.writing.chinese.instructions import instructions
+from assistant.memory.writing.chinese.openers import opened
+from assistant.memory.writing.chinese.people import people
+from assistant.memory.writing.chinese.phrases import event
+from assistant.memory.writing.chinese.plain import plain, thing_with_number
+from assistant.memory.writing.chinese.possessions import possessions
+from assistant.memory.writing.chinese.procedures import procedures
+from assistant.memory.writing.chinese.reading import clauses
+from assistant.memory.writing.chinese.routines_and_goals import routines_and_goals
+from assistant.memory.writing.chinese.settled import is_cure, settled
+from assistant.memory.writing.chinese.tastes import tastes
+from assistant.memory.writing.chinese.tools import tools
+from assistant.memory.writing.chinese.work_and_place import work_and_place
+from assistant.memory.writing.dates import find_dates
+from assistant.memory.writing.gates import Sentence, sentences
+from assistant.memory.writing.script import has_han, level
+
+_THEMES: tuple[Callable[[Clause], list[Statement] | None], ...] = (
+    identity,
+    people,
+    health,
+    tastes,
+    work_and_place,
+    abilities,
+    tools,
+    routines_and_goals,
+    possessions,
+    events,
+)
+_UNDATED = frozenset(("birthday", "goal", "name", "called", "age", "allergic_to", "condition", "marital_status", "grade", "from"))
+_GREETED = re.compile(r"你好|您好|大家好|嗨|哈喽|hi\b|hello\b|hey\b|认识你|自我介绍", re.IGNORECASE)
+_MIXED = re.compile(r"[^A-Za-z]{0,8}我")
+
+
+def statements_of(message: Spoken, before: Sequence[Spoken] = ()) -> list[Statement]:
+    """What the Chinese sentences of a message state, in order."""
+    if message.role != "user" or not has_han(message.text):
+        return []
+    found = procedures(message.text)
+    if found and found[0].kind is Kind.SKILL:
+        return found
+    spoken_of: Who | None = None
+    taken = {statement.quote for statement in found}
+    for sentence in sentences(message, before):
+        if not _is_chinese(sentence) or any(sentence.text in quote for quote in taken):
+            continue
+        read, spoken_of = _of_sentence(sentence, message, spoken_of)
+        if found and found[-1].attribute == "problem" and is_cure(sentence.text):
+            found[-1] = _cured(found[-1], sentence, message)
+            continue
+        found.extend(read)
+    return found
+
+
+def _is_chinese(sentence: Sentence) -> bool:
+    """Whether the Chinese rules read a sentence: 我 prefer VS Code is Chinese grammar with English words."""
+    return sentence.language == "zh" or bool(_MIXED.match(level(sentence.text)))
+
+
+def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> tuple[list[Statement], Who | None]:
+    written = sentence.text
+    levelled = level(written)
+    name = called(levelled[opened(levelled).start :], written[opened(levelled).start :])
+    if name:
+        return [Statement(attribute="called", value=name, text=written, quote=written, language="zh")], spoken_of
+    whole = settled(written)
+    if whole is not None:
+        return [_dated(whole, written, message)], spoken_of
+    ordered = instructions(written)
+    if ordered:
+        return ordered, spoken_of
+    found: list[Statement] = []
+    for clause in clauses(written, message.said_at, spoken_of):
+        if clause.who.person is Person.SOMEBODY:
+            spoken_of = clause.who
+        if ordered is not None and clause.who.implied:
+            continue
+        introduced = introduces(clause, greeted=bool(_GREETED.search(message.text)))
+        found.extend([introduced] if introduced else _of_clause(clause))
+    return found, spoken_of
+
+
+def _of_clause(clause: Clause) -> Iterator[Statement]:
+    if clause.who.implied and (numbered := thing_with_number(clause)):
+        yield from numbered
+        return
+    for theme in _THEMES:
+        found = theme(clause)
+        if found is not None:
+            yield from _dated_instead(clause, found)
+            return
+    yield from plain(clause)
+
+
+def _dated_instead(clause: Clause, found: list[Statement]) -> list[Statement]:
+    """A passing thing told with its date is an event, not a state: 我下周在杭州上班."""
+    if not clause.once or any(date.repeats for date in clause.dates) or clause.who.person is Person.THING:
+        return found
+    if clause.once[0].grain in {"year", "month", "season"} or not found or re.search(r"以来|从[^，。]{1,10}(?:起|开始)", clause.quote):
+        return found
+    if all(s.valid_from and s.attribute != "likes" or s.attribute in _UNDATED or s.kind is Kind.EVENT for s in found):
+        return found if all(s.kind is Kind.EVENT or s.attribute in _UNDATED or s.correction for s in found) else _as_event(clause, found)
+    return _as_event(clause, found)
+
+
+def _as_event(clause: Clause, found: list[Statement]) -> list[Statement]:
+    return [event(clause, "event", clause.said)] if tells(clause) else found
+
+
+def _cured(problem: Statement, cure: Sentence, message: Spoken) -> Statement:
+    """A failure told in one sentence with its cure in the next, as one memory."""
+    begin = message.text.index(problem.quote)
+    whole = message.text[begin : cure.start + len(cure.text)]
+    return replace(problem, attribute="error_fix", text=whole, quote=whole, tags=("error",))
+
+
+def _dated(statement: Statement, sentence: str, message: Spoken) -> Statement:
+    dates = [date for date in find_dates(sentence, message.said_at, language="zh") if not date.repeats]
+    if not dates or statement.attribute.startswith("decision"):
+        return statement
+    return replace(statement, valid_from=dates[0].start, date_phrase=dates[0].phrase)
