@@ -64,7 +64,8 @@ VOCABULARY: Mapping[str, Attribute] = _vocabulary(
     Attribute("studies", slot="studies", importance=0.7),
     Attribute("studies_at", single_valued=True, slot="studies", importance=0.7),
     Attribute("learns", slot="interests", importance=0.6),
-    Attribute("can", importance=0.6),
+    Attribute("can", importance=0.6, opposite="cannot"),
+    Attribute("cannot", importance=0.6, opposite="can"),
     # people and animals; relation:sister = "Ilse", named:bicycle = "Pippa"
     Attribute("relation", slot="people", importance=0.7),
     Attribute("has_child", slot="people", importance=0.7),
@@ -95,6 +96,8 @@ VOCABULARY: Mapping[str, Attribute] = _vocabulary(
     Attribute("lacks", importance=0.6, opposite="owns"),
     Attribute("drives", single_valued=True, importance=0.6),
     Attribute("property", single_valued=True, importance=0.6),  # property:shoe size = "42"
+    Attribute("location", single_valued=True, importance=0.5),  # location:car = "in the garage"
+    Attribute("state", importance=0.5),  # state:oven = "broken"
     Attribute("plays", slot="interests", importance=0.6),
     Attribute("collects", slot="interests", importance=0.6),
     Attribute("hobby", slot="interests", importance=0.6),
@@ -141,6 +144,16 @@ def lookup(name: str) -> Attribute:
     if known is not _PLAIN and single == known.single_valued:
         return known
     return Attribute(name, known.kind, single, known.slot, known.importance, known.opposite, known.tags)
+
+
+def opposite_of(name: str) -> str:
+    """The attribute that the same value cannot have at the same time; empty for none."""
+    for one, other in (("does:", "does_not:"), ("not:", "")):
+        if name.startswith(one):
+            return other + name.removeprefix(one)
+        if other and name.startswith(other):
+            return one + name.removeprefix(other)
+    return lookup(name).opposite
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

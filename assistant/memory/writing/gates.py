@@ -53,12 +53,17 @@ def sentences(message: Spoken, before: Sequence[Spoken] = ()) -> list[Sentence]:
         message: what was said; an assistant's message has none.
         before: the messages before it in the same conversation, oldest first.
     """
+    return [part for sentence in meant(message, before) for part in _stated(sentence)]
+
+
+def meant(message: Spoken, before: Sequence[Spoken] = ()) -> list[Sentence]:
+    """The sentences that the person says for themselves and in earnest, questions and requests among them."""
     if message.role != "user":
         return []
     masked = own_words(message.text)
     for start, end in unmeant(masked, playing=is_playing(message, before)):
         masked = masked[:start] + MASK * (end - start) + masked[end:]
-    return [sentence for sentence in _split(masked) if not _refused(sentence)]
+    return list(_split(masked))
 
 
 def language_of(text: str) -> str:
@@ -96,13 +101,11 @@ def _sentence(text: str, start: int, end: int) -> Iterator[Sentence]:
     if MASK in inner:
         # What stands beside masked text in one sentence speaks about that text.
         return
-    language = language_of(inner)
-    rules = gates_english if language == "en" else gates_chinese
-    for text_part, offset in rules.statements(inner):
-        yield Sentence(text_part, start + offset, language)
+    yield Sentence(inner, start, language_of(inner))
 
 
-def _refused(sentence: Sentence) -> bool:
-    if sentence.language == "en":
-        return gates_english.refuses(sentence.text)
-    return gates_chinese.refuses(sentence.text)
+def _stated(sentence: Sentence) -> Iterator[Sentence]:
+    rules = gates_english if sentence.language == "en" else gates_chinese
+    for text, offset in rules.statements(sentence.text):
+        if not rules.refuses(text):
+            yield Sentence(text, sentence.start + offset, sentence.language)

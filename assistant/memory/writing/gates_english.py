@@ -75,8 +75,8 @@ _REPORT = re.compile(
     r" (?:says?|said|wrote|writes|told (?:me|us)|claims?|claimed|thinks?|thought|believes?|asked|replied|argues?"
     r"|insists?|insisted|suggests?|suggested|"
     r"mentioned|shouted|whispered|keeps? saying)\b(?! (?:hi|hello|yes|no|goodbye)\b)"
-    r"|\b[A-Z][a-z]+ (?:says|said|writes|wrote|told (?:me|us)|claims|claimed|thinks|thought|believes|replied|argues|insists"
-    r"|suggests|suggested|mentioned)\b",
+    r"|\b[A-Z][a-z]+ (?:says|said|writes|wrote|told (?:me|us)|claims|claimed|thinks|thought|believes|replied|argues"
+    r"|insists|suggests|suggested|mentioned)\b",
 )
 _OTHERS_VIEW = re.compile(
     r"\b(?:according to|rumou?r has it|supposedly|allegedly|they say|it is said|quote|the saying goes|as they say)\b",

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from assistant.memory.records import Candidate, Memory
+from assistant.memory.writing.conflicts import base_of
+from assistant.memory.writing.sameness import somebody, words_of
 
 
 def marks(statement: Memory | Candidate) -> list[str]:
     """The texts that stand for a statement: its sentence, its edge in any wording, and the words it came from."""
     texts = [statement.text]
     if statement.attribute and statement.value:
-        texts.append(f"{statement.subject} {statement.attribute} {statement.value}")
+        about = somebody(statement.subject)
+        family = base_of(statement.attribute).partition(":")[0]
+        value = " ".join(sorted(words_of(statement.value)))
+        texts += [f"{who} {family} {value}" for who in (about.role, about.name) if who]
     if isinstance(statement, Memory):
         texts += [source.quote for source in statement.sources]
     else:

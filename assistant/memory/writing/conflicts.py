@@ -1,0 +1,209 @@
+"""Which known statements a new one displaces, and which it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+from assistant.memory.records import Candidate, Kind, Memory
+from assistant.memory.writing.attributes import lookup, opposite_of
+from assistant.memory.writing.sameness import Likeness, compare, contains, overlap, same_subject
+from assistant.memory.writing.toolkinds import kinds_of
+
+_SOON = timedelta(hours=1)
+_TOOLS = frozenset({"uses", "prefers", "property"})
+_REPLACEABLE = frozenset(
+    {
+        "routine",
+        "detail",
+        "state",
+        "plan",
+        "event",
+        "does",
+        "takes",
+        "decision",
+        "instruction",
+        "is",
+        "location",
+        "prefers",
+    }
+)
+_ENDABLE = frozenset(
+    {
+        "owns",
+        "does",
+        "routine",
+        "plays",
+        "hobby",
+        "collects",
+        "eats",
+        "drinks",
+        "likes",
+        "uses",
+        "prefers",
+        "has_pet",
+        "learns",
+    }
+    | {
+        "drives",
+        "member_of",
+        "works_on",
+        "commutes_by",
+        "goal",
+        "studies",
+        "studies_at",
+        "works_at",
+        "runs",
+        "takes",
+        "lives_in",
+    }
+)
+_CLOSED = ("former:", "not:")
+
+
+def related_attributes(attribute: str) -> list[str]:
+    """The attributes under which a statement may be that this one repeats, denies, corrects or ends."""
+    base = base_of(attribute)
+    family, _, thing = base.partition(":")
+    found = [base, *(f"{mark}{base}" for mark in _CLOSED)]
+    if opposite := opposite_of(base):
+        found += [opposite, *(f"{mark}{opposite}" for mark in _CLOSED)]
+    for one, other in (("property", "uses"), ("relation", "named")):
+        if family in {one, other} and thing:
+            found += [f"{one}:{thing}", f"{other}:{thing}"]
+    if family in _TOOLS:
+        found += ["uses", "prefers"]
+    if family == "owns":
+        found += ["drives", "has_pet"]
+    return list(dict.fromkeys(found))
+
+
+def base_of(attribute: str) -> str:
+    """An attribute without the mark that it ended or is denied."""
+    for mark in _CLOSED:
+        attribute = attribute.removeprefix(mark)
+    return attribute
+
+
+def displaced(
+    candidate: Candidate, known: Sequence[Memory], said_at: datetime, conversation: str | None
+) -> list[Memory]:
+    """The statements that cannot hold beside the candidate, and that it takes the place of."""
+    if candidate.retires:
+        return []
+    mine = [one for one in known if one.kind is not Kind.SKILL or candidate.kind is Kind.SKILL]
+    mine = [one for one in mine if same_subject(one.subject, candidate.subject)]
+    found = [one for one in mine if _excludes(candidate, one, said_at)]
+    if not found and candidate.correction:
+        found = _nearest(candidate, mine, said_at, conversation)
+    return found
+
+
+def ended(candidate: Candidate, known: Sequence[Memory]) -> list[Memory]:
+    """The statements that a candidate says to hold no longer."""
+    if not candidate.retires:
+        return []
+    base = base_of(candidate.attribute)
+    mine = [one for one in known if same_subject(one.subject, candidate.subject) and not _is_closed(one)]
+    exact = [one for one in mine if _same_attribute(one.attribute, base) and _speaks_of(one, candidate.value)]
+    if exact or not candidate.value:
+        return exact
+    return [
+        one
+        for one in mine
+        if _family(one.attribute) in _ENDABLE and compare(one.value, candidate.value) is Likeness.SAME
+    ]
+
+
+def _excludes(candidate: Candidate, one: Memory, said_at: datetime) -> bool:
+    if _is_closed(one):
+        # it had ended, and holds again
+        return base_of(one.attribute) == candidate.attribute and compare(one.value, candidate.value) is Likeness.SAME
+    if opposite_of(candidate.attribute) == one.attribute:
+        return compare(one.value, candidate.value) is Likeness.SAME
+    if candidate.replaces_value and _is_replaced(candidate, one):
+        return True
+    if _same_attribute(one.attribute, candidate.attribute) and _takes_place(candidate, one, said_at):
+        return True
+    if _family(candidate.attribute) in {"uses", "prefers"} and _family(one.attribute) in _TOOLS:
+        return _is_passed_over(candidate, one)
+    return False
+
+
+def _takes_place(candidate: Candidate, one: Memory, said_at: datetime) -> bool:
+    if compare(one.value, candidate.value) is Likeness.SAME and one.kind is not Kind.EVENT:
+        return False
+    family, _, thing = candidate.attribute.partition(":")
+    if family == "event" and thing:
+        return candidate.correction or (one.valid_from is not None and one.valid_from >= said_at)
+    if family == "decision":
+        return bool(thing)
+    return candidate.single_valued or lookup(candidate.attribute).single_valued
+
+
+def _is_replaced(candidate: Candidate, one: Memory) -> bool:
+    old = candidate.replaces_value
+    if one.kind is Kind.EVENT or not one.value:
+        return False
+    same = compare(one.value, old) in {Likeness.SAME, Likeness.MORE, Likeness.LESS} or contains(one.value, old)
+    return same and compare(one.value, candidate.value) is not Likeness.SAME
+
+
+def _is_passed_over(candidate: Candidate, one: Memory) -> bool:
+    """Whether a tool gives way: it was named as the lesser one, or one of its kind was taken up in its place."""
+    lesser = str(candidate.details.get("over", ""))
+    if lesser and compare(one.value, lesser) is Likeness.SAME:
+        return True
+    preferred = str(one.details.get("over", ""))
+    if preferred and compare(preferred, candidate.value) is Likeness.SAME:
+        return True
+    if not candidate.correction or compare(one.value, candidate.value) is Likeness.SAME:
+        return False
+    _, _, purpose = candidate.attribute.partition(":")
+    _, _, other = one.attribute.partition(":")
+    if purpose and other and purpose != other:
+        return False
+    return bool(kinds_of(candidate.value) & kinds_of(one.value))
+
+
+def _nearest(candidate: Candidate, mine: Iterable[Memory], said_at: datetime, conversation: str | None) -> list[Memory]:
+    """The one statement that a correction most likely means, among those of the same attribute."""
+    close: list[tuple[float, datetime, Memory]] = []
+    family = _family(candidate.attribute)
+    switched = bool(candidate.details.get("switch"))
+    for one in mine:
+        same = _same_attribute(one.attribute, candidate.attribute) or (switched and _family(one.attribute) in _TOOLS)
+        if not same or _is_closed(one) or compare(one.value, candidate.value) is Likeness.SAME:
+            continue
+        here = any(source.conversation_id == conversation for source in one.sources) if conversation else False
+        soon = here and said_at - one.learned_at <= _SOON
+        alike = overlap(one.text, candidate.text)
+        if family in _REPLACEABLE and alike >= 0.34:
+            close.append((alike + soon, one.learned_at, one))
+        elif soon and (alike >= 0.5 or switched):
+            close.append((alike + 0.5, one.learned_at, one))
+    return [max(close, key=lambda item: (item[0], item[1]))[2]] if close else []
+
+
+def _same_attribute(one: str, other: str) -> bool:
+    if one == other:
+        return True
+    family, _, thing = one.partition(":")
+    other_family, _, other_thing = other.partition(":")
+    return bool(thing) and thing == other_thing and {family, other_family} <= {"property", "uses"}
+
+
+def _speaks_of(one: Memory, value: str) -> bool:
+    if not value or not one.value:
+        return not value
+    if compare(one.value, value) is not Likeness.OTHER:
+        return True
+    return contains(one.value, value) or contains(value, one.value)
+
+
+def _is_closed(one: Memory) -> bool:
+    return one.attribute.startswith(_CLOSED)
+
+
+def _family(attribute: str) -> str:
+    return attribute.partition(":")[0]

@@ -1,0 +1,77 @@
+"""Whether a candidate says what is known already, in these or other words, or says it more exactly."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from assistant.memory.records import Candidate, Kind, Memory
+from assistant.memory.writing.glossary import folded
+from assistant.memory.writing.sameness import Likeness, compare, same_subject
+
+_NAME = re.compile(r"[A-Z][\w.+#-]*|\d+")
+_ONE_THING = ({"property", "uses", "prefers"}, {"relation", "named", "has_pet"})
+
+
+def duplicate(candidate: Candidate, known: Sequence[Memory]) -> Memory | None:
+    """The known statement with the same meaning, if there is one."""
+    level = folded(candidate.text)
+    about = [one for one in known if same_subject(one.subject, candidate.subject)]
+    for one in about:
+        if folded(one.text) == level and _same_time(candidate, one):
+            return one
+    if candidate.details.get("switch") and candidate.replaces_value:
+        return None
+    for one in about:
+        if _same_meaning(candidate, one):
+            return one
+    return None
+
+
+def is_refinement(candidate: Candidate, one: Memory) -> bool:
+    """Whether a candidate says what a memory says, and more."""
+    if candidate.attribute != one.attribute or not candidate.value or not one.value:
+        return False
+    return compare(one.value, candidate.value) is Likeness.MORE
+
+
+def _same_meaning(candidate: Candidate, one: Memory) -> bool:
+    if not _same_time(candidate, one) or _contradicts(candidate, one):
+        return False
+    if candidate.attribute == one.attribute:
+        if candidate.value and one.value:
+            return compare(one.value, candidate.value) is not Likeness.OTHER
+        return compare(one.text, candidate.text) is Likeness.SAME
+    if not candidate.attribute or not one.attribute:
+        return compare(one.text, candidate.text) is Likeness.SAME
+    return _same_thing(candidate, one)
+
+
+def _same_thing(candidate: Candidate, one: Memory) -> bool:
+    """One name under two attributes: "My text editor is Helix" and "I use Helix as my editor", in either language."""
+    family, _, thing = candidate.attribute.partition(":")
+    other_family, _, other_thing = one.attribute.partition(":")
+    if not any({family, other_family} <= group for group in _ONE_THING):
+        return False
+    if compare(one.value, candidate.value) is not Likeness.SAME:
+        return False
+    if thing and other_thing and thing != other_thing:
+        return candidate.language != one.language and _is_name(candidate.value)
+    return family != other_family or candidate.language != one.language
+
+
+def _is_name(value: str) -> bool:
+    return bool(_NAME.fullmatch(unicodedata.normalize("NFKC", value).split(" ")[0]))
+
+
+def _same_time(candidate: Candidate, one: Memory) -> bool:
+    """Events of different days are different events."""
+    if Kind.EVENT not in {candidate.kind, one.kind}:
+        return True
+    return candidate.valid_from == one.valid_from
+
+
+def _contradicts(candidate: Candidate, one: Memory) -> bool:
+    over, other = str(candidate.details.get("over", "")), str(one.details.get("over", ""))
+    return bool(over and other) and compare(over, other) is Likeness.OTHER

@@ -1,0 +1,138 @@
+"""Whether two statements speak of the same subject and say the same value, in either language."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+from assistant.memory.records import SELF
+from assistant.memory.writing.glossary import folded, is_role, is_unique_role, role_key, singular, thing_key
+from assistant.memory.writing.wordlists import words
+
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_WORD = re.compile(r"[^\W_]+(?:['’.:/@+#-][^\W_]+)*[+#]*|[\u3400-\u9fff]")
+_CHINESE_FILLERS = re.compile(
+    r"[的了吧呢啊呀哦很也都就是我们你您他她它]|现在|目前|一直|每天|其实|真的|非常|特别|一般|平时"
+)
+_CHINESE_KINDS = re.compile(r"(?:类|制品|食品|水果|公司|市|县|语)$")
+
+
+class Likeness(Enum):
+    """How two values compare."""
+
+    SAME = "same"
+    MORE = "more"  # the second says what the first says and more
+    LESS = "less"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Somebody:
+    """A subject taken apart: by relation, by name, or both."""
+
+    role: str = ""
+    name: str = ""
+
+
+@lru_cache(maxsize=4096)
+def somebody(subject: str) -> Somebody:
+    """Reads a subject as a memory names it: "user", "nephew Caspian", "Bastian", "室友阿哲", "launch party"."""
+    plain = unicodedata.normalize("NFKC", subject).strip()
+    if plain.casefold() == SELF:
+        return Somebody(role=SELF)
+    if is_role(plain):
+        return Somebody(role=role_key(plain))
+    if _HAN.search(plain):
+        for length in range(min(5, len(plain) - 1), 0, -1):
+            if is_role(plain[:length]):
+                return Somebody(role_key(plain[:length]), plain[length:].strip())
+        return Somebody(name=plain.casefold())
+    parts = plain.split()
+    names = len(parts)
+    while names > 0 and parts[names - 1][:1].isupper():
+        names -= 1
+    role = " ".join(parts[:names])
+    if role and is_role(parts[names - 1]):
+        return Somebody(role_key(role), " ".join(parts[names:]).casefold())
+    return Somebody(name=plain.casefold())
+
+
+def same_subject(one: str, other: str) -> bool:
+    """Whether two subjects are the same person or thing.
+
+    Without a name, a relation of which one can have several is the same only where both say just the relation.
+    """
+    if folded(one) == folded(other):
+        return True
+    a, b = somebody(one), somebody(other)
+    if a.name and b.name:
+        return a.name == b.name and (not a.role or not b.role or a.role == b.role)
+    if not a.role or a.role != b.role:
+        return False
+    return (not a.name and not b.name) or is_unique_role(a.role)
+
+
+@lru_cache(maxsize=8192)
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a value that count, levelled: without articles, fillers, plural endings; Chinese by character."""
+    plain = folded(text).replace("’", "'")
+    if _HAN.search(plain):
+        plain = _CHINESE_KINDS.sub("", _CHINESE_FILLERS.sub("", plain)) or plain
+    known = thing_key(plain)
+    if known != plain and not _HAN.search(known):
+        plain = known
+    found = [singular(word.removesuffix("'s")) for word in _WORD.findall(plain)]
+    kept = [word for word in found if word not in words("english", "fillers")] or found
+    while len(kept) > 1 and kept[-1] in words("english", "kinds of thing"):
+        kept.pop()
+    return tuple(kept)
+
+
+def compare(one: str, other: str) -> Likeness:
+    """How two values compare. Different numbers and names are never the same; order counts for more and less."""
+    a, b = words_of(one), words_of(other)
+    if not a or not b:
+        return Likeness.SAME if a == b else Likeness.OTHER
+    if a == b or (set(a) == set(b) and len(a) == len(b)):
+        return Likeness.SAME
+    if b[: len(a)] == a:
+        return Likeness.MORE
+    if a[: len(b)] == b:
+        return Likeness.LESS
+    return Likeness.OTHER
+
+
+def contains(whole: str, part: str) -> bool:
+    """Whether a value names another one in full ("draw.io for diagrams" names "draw.io")."""
+    inside, outer = words_of(part), words_of(whole)
+    if not inside or len(inside) > len(outer):
+        return False
+    return any(outer[at : at + len(inside)] == inside for at in range(len(outer) - len(inside) + 1))
+
+
+def overlap(one: str, other: str) -> float:
+    """The part of the shorter text's words that the longer one has too, 0 to 1."""
+    a, b = set(words_of(one)), set(words_of(other))
+    return len(a & b) / min(len(a), len(b)) if a and b else 0.0
+
+
+@lru_cache(maxsize=4096)
+def stems_of(text: str) -> frozenset[str]:
+    """The content words of a name of a task, without endings: "publishing the newsletter" and "publish newsletters"."""
+    import Stemmer
+
+    stem = Stemmer.Stemmer("english").stemWord
+    return frozenset(stem(word) if word.isascii() else word for word in words_of(text))
+
+
+def same_task(one: str, other: str) -> bool:
+    """Whether two names of tasks mean the same task."""
+    a, b = stems_of(one), stems_of(other)
+    if not a or not b:
+        return False
+    if _HAN.search(one) and _HAN.search(other) and len(min(a, b, key=len)) >= 2 and (a <= b or b <= a):
+        return True
+    return len(a & b) >= 0.6 * max(len(a), len(b)) - 1e-9
