@@ -158,7 +158,9 @@ class WindowApp(QObject):
         if self.first_run is not None:
             self.first_run.attach(core)
         for notice in core.notices:
-            bridge.notice_raised.emit(notice)
+            # What every start would repeat is said when the folder is new, and then by the page of privacy.
+            if notice.code != "not_encrypted" or not self._look.first_run_done:
+                bridge.notice_raised.emit(notice)
         if self._hold is not None:
             self._hold.serve(serving(core), on_raise=self.raise_requested.emit)
         core.start_background()

@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable, Mapping
 from typing import Literal, Protocol
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 from PySide6.QtGui import QGuiApplication
 
 from assistant.errors import AssistantError
@@ -36,11 +36,15 @@ def sentence_of(error: BaseException) -> str:
     """What is said about a fault, in the interface's language, with the thing to do where there is one."""
     if not isinstance(error, AssistantError):
         return translate("Errors", "Something went wrong inside Keepsake. What you wrote is safe.")
-    return _filled(fault_template(error.code), error.details) or error.sentence()
+    if _speaks_english():
+        return error.sentence()
+    return _filled(fault_template(error.code, error.details), error.details) or error.sentence()
 
 
 def notice_sentence(notice: NoticeRaised) -> str:
     """What is said when something works less well than it should, in the interface's language."""
+    if _speaks_english():
+        return notice.sentence
     return notice_template(notice.code, resolved=notice.resolved) or notice.sentence
 
 
@@ -58,6 +62,10 @@ def show_error(error: BaseException, place: Place) -> None:
         action=translate("Errors", "Copy details"),
         act=lambda: QGuiApplication.clipboard().setText(details),
     )
+
+
+def _speaks_english() -> bool:
+    return QLocale().language() == QLocale.Language.English
 
 
 def _filled(template: str, details: Mapping[str, object]) -> str:
