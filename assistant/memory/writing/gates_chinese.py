@@ -76,6 +76,7 @@ _PROMPT_TALK = re.compile(
     r"(?:之前|以上|上面|所有|前面)的?|(?:你现在|现在你|从现在起你|从现在开始，?你)(?:是|扮演|就是)",
     re.IGNORECASE,
 )
+_EXAMPLE = re.compile(r"(?:比如|例如|譬如|比方|举个例子|打个比方)|.{0,6}我(?:的|扮演的)(?:角色|人物|人设)(?:叫|是|名)")
 _HEDGE = re.compile(
     r"^(?:我)?(?:可能|也许|或许|大概(?!\d|[一二三四五六七八九十])"
     r"|好像|似乎|估计|说不定|恐怕|我猜|应该是(?!我))"
@@ -109,7 +110,7 @@ def statements(sentence: str) -> Iterator[tuple[str, int]]:
 def refuses(sentence: str) -> bool:
     """Whether a Chinese sentence states nothing of the person's own."""
     plain = level(sentence).strip()
-    if _PROMPT_TALK.search(plain) or _WISH.search(plain):
+    if _PROMPT_TALK.search(plain) or _WISH.search(plain) or _EXAMPLE.match(plain):
         return True
     if _asks(plain):
         return True

@@ -22,7 +22,10 @@ def has_han(text: str) -> bool:
 
 
 def level(text: str) -> str:
-    """The text with full-width letters and digits narrowed and traditional characters simplified, of equal length."""
+    """The text with full-width letters and digits narrowed and traditional characters simplified, of equal length.
+
+    Punctuation stays as it is.
+    """
     if text.isascii():
         return text
     return "".join(map(_level_character, text))
@@ -31,7 +34,7 @@ def level(text: str) -> str:
 @functools.lru_cache(maxsize=8192)
 def _level_character(character: str) -> str:
     plain = unicodedata.normalize("NFKC", character)
-    if len(plain) != 1:
+    if len(plain) != 1 or not (plain.isalnum() or plain.isspace()):
         plain = character
     return _simplified().get(ord(plain), plain)
 

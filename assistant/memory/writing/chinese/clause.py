@@ -54,6 +54,7 @@ class Clause:
         negative: 不 or 没; empty where it is affirmed.
         ended: it held and does not hold now (不再, 已经不…了).
         dates: the dates said in the clause.
+        inherited: its words name no topic, it goes on with the one before it.
         corrected: said as a correction.
         replaced: the value that a correction names as wrong.
     """
@@ -69,6 +70,7 @@ class Clause:
     negative: str = ""
     ended: bool = False
     dates: tuple[DateSpan, ...] = field(default=())
+    inherited: bool = False
     corrected: bool = False
     replaced: str = ""
 

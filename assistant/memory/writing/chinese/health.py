@@ -6,21 +6,49 @@ import re
 from functools import cache
 
 from assistant.memory.writing.attributes import Statement, keyed
-from assistant.memory.writing.chinese.clause import Clause, Person, tidy
-from assistant.memory.writing.chinese.phrases import points_elsewhere, said, state
+from assistant.memory.writing.chinese.clause import Clause, Person
+from assistant.memory.writing.chinese.phrases import points_elsewhere, said, started, state
 from assistant.memory.writing.wordlists import words
 
-_ALLERGIC = re.compile(r"(?:对|一?碰到?|吃|闻到?)(?P<what>[^，。]{1,16}?)(?:会|就|也|都|严重|重度|轻度|中度|有点|有些|非常|很|一直|从小|是|有|不|没有?)*过敏")
+_ALLERGIC = re.compile(
+    r"(?:对|一?碰到?|吃|闻到?)(?P<what>[^，。]{1,16}?)(?:会|就"
+    r"|也|都|严重|重度|轻度|中度|有点|有些|非常|很|一直|从小|是|有|不|没有?)*过敏"
+)
 _ALLERGIC_BARE = re.compile(r"(?P<what>[一-鿿]{1,6}?)(?:严重)?过敏(?:体质)?$")
 _ALLERGEN = re.compile(r"(?:过敏原|过敏源)$")
-_ILL = re.compile(r"(?:患有|患了?|得了?|得过|确诊(?:了|为)?|查出(?:了|有)?|被诊断(?:出|为)(?:有)?|有|是)(?P<what>[^，。]{0,6}?(?P<name>[一-鿿]{1,10}(?:病|症|炎|癌|瘤|综合征|综合症|障碍|过敏)))")
-_MEDICINE = re.compile(r"(?:在|每天|长期|需要|要|得|正在|一直|目前|在长期|天天)*(?:吃|服用|服|打|注射|用)(?:着)?(?P<what>[^，。]{0,10}?(?:药|片|胶囊|胰岛素|二甲双胍|阿司匹林|维生素[A-Z]?\d{0,2}|素|平|汀|沙坦|普利|洛尔|他汀|地平|中药|避孕药|激素|抗生素|褪黑素))(?:控制|治疗|[^一-鿿]|$)")
-_NOT_EAT = re.compile(r"(?:能|可以|敢|爱|想|会|太能|怎么能|吃得?)?(?P<verb>吃|喝|沾|碰|抽|吸)(?P<what>[^，。了]{1,14}?)(?:的东西|的食物|类)?(?:了)?$")
+_ILL = re.compile(
+    r"(?:患有|患了?|得了?|得过|确诊(?:了|为)?|查出(?:了|有)?|被诊断(?:出"
+    r"|为)(?:有)?|有|是)(?P<what>[^，。]{0,6}?(?P<name>[一-鿿]{1,10}"
+    r"(?:病|症|炎|癌|瘤|综合征|综合症|障碍|过敏)))"
+)
+_MEDICINE = re.compile(
+    r"(?:在|每天|长期|需要|要|得|正在|一直|目前|在长期|天天)*(?:吃|服用"
+    r"|服|打|注射|用)(?:着)?(?P<what>[^，。]{0,10}?(?:药|片|胶囊"
+    r"|胰岛素|二甲双胍|阿司匹林|维生素[A-Z]?\d{0,2}|素|平|汀|沙坦"
+    r"|普利|洛尔|他汀|地平|中药|避孕药|激素|抗生素|褪黑素))(?:控制|治疗|[^一-鿿]|$)"
+)
+_NOT_EAT = re.compile(
+    r"(?:能|可以|敢|爱|想|会|太能|怎么能|吃得?)?(?P<verb>吃|喝|沾"
+    r"|碰|抽|吸)(?P<what>[^，。了]{1,14}?)(?:的东西|的食物|类)?(?:了)?$"
+)
 _CANNOT_TAKE = re.compile(r"(?P<verb>吃|喝)不(?:了|得|惯|来|消)(?P<what>[^，。]{1,12})$")
 _AVOIDS = re.compile(r"(?:忌|忌口|忌讳|避开|戒口)(?:吃|的是|：|:)?(?P<what>[^，。]{1,12})$")
-_QUIT = re.compile(r"戒(?:了|掉了?|断了?)?(?P<what>烟|酒|糖|奶茶|咖啡|肉|碳水|游戏|短视频|[一-鿿]{1,4}?)(?:了|已经|好|有|\d|[一二三四五六七八九十半两]|$)")
-_DIET = re.compile(r"(?:是|吃|只吃|坚持|一直|开始)*(?P<what>全素|蛋奶素|纯素|素食(?:者|主义者)?|素(?=$|了|食|，|。|[一二三四五六七八九十两\d])|清真|低糖饮食|低碳饮食|低碳水|生酮(?:饮食)?|无麸质(?:饮食)?|轻食|半素|佛系素食|鱼素|地中海饮食|间歇性断食|16\+8)(?:的|了|饮食|多年|[一二三四五六七八九十两\d]+年(?:了|多)?)?$")
-_TAKES = re.compile(r"(?P<verb>喝|吃)(?P<drink>[一-鿿A-Za-z]{1,6}?)(?:的时候|时)?(?:都|会|只|必须|得|喜欢|习惯|一定|一般|要|必|总是|从来|从|也)*(?P<how>不?(?:要|用)?(?:加|放|配|蘸|兑|泡)[^，。]{1,14})$")
+_QUIT = re.compile(
+    r"戒(?:了|掉了?|断了?)?(?P<what>烟|酒|糖|奶茶|咖啡|肉|碳水"
+    r"|游戏|短视频|[一-鿿]{1,4}?)(?:了|已经|好|有|\d|[一二三四五六七八九十半两]|$)"
+)
+_DIET = re.compile(
+    r"(?:是|吃|只吃|坚持|一直|开始)*(?P<what>全素|蛋奶素|纯素|素食"
+    r"(?:者|主义者)?|素(?=$|了|食|，|。|[一二三四五六七八九十两\d])"
+    r"|清真|低糖饮食|低碳饮食|低碳水|生酮(?:饮食)?|无麸质(?:饮食)?"
+    r"|轻食|半素|佛系素食|鱼素|地中海饮食|间歇性断食|16\+8)(?:的"
+    r"|了|饮食|多年|[一二三四五六七八九十两\d]+年(?:了|多)?)?$"
+)
+_TAKES = re.compile(
+    r"(?P<verb>喝|吃)(?P<drink>[一-鿿A-Za-z]{1,6}?)(?:的时候|时)?"
+    r"(?:都|会|只|必须|得|喜欢|习惯|一定|一般|要|必|总是|从来|从|也)*"
+    r"(?P<how>不?(?:要|用)?(?:加|放|配|蘸|兑|泡)[^，。]{1,14})$"
+)
 _TASTE = re.compile(r"(?:能|很能|特别能|超能|不能|不太能|不怎么能)?(?P<what>吃辣|吃酸|喝酒|熬夜|喝冰的|吃生的|吃冷的)$")
 
 
@@ -82,10 +110,21 @@ def _illness(clause: Clause) -> list[Statement] | None:
             return state(clause, "condition", known["what"])
         return state(clause, "condition", known["what"])
     hit = clause.find(_ILL)
-    if hit and not re.search(r"不|问题|毛病|心理疾病的|相思病|强迫症患者|拖延症|选择困难|懒癌|公主病|直男癌", hit.level("what")):
+    if hit and not re.search(
+        r"不|问题|毛病|心理疾病的|相思病|强迫症患者|拖延症|选择困难|懒癌|公主病|直男癌", hit.level("what")
+    ):
         return state(clause, "condition", hit["what"])
     hit = clause.find(_MEDICINE)
-    if hit and not re.match(r"[一两二三四五六七八九十几\d]+(?:次|片|颗|粒)?药$", hit.level("what")) and not clause.negative and (clause.marks & {"often", "now"} or re.match(r"在|每天|长期|需要|得|正在|一直|天天", clause.plain) or "着" in clause.plain):
+    if (
+        hit
+        and not re.match(r"[一两二三四五六七八九十几\d]+(?:次|片|颗|粒)?药$", hit.level("what"))
+        and not clause.negative
+        and (
+            clause.marks & {"often", "now"}
+            or re.match(r"在|每天|长期|需要|得|正在|一直|天天", clause.plain)
+            or "着" in clause.plain
+        )
+    ):
         return [said(clause, "medication", value=hit["what"])]
     return None
 
@@ -93,8 +132,10 @@ def _illness(clause: Clause) -> list[Statement] | None:
 def _food(clause: Clause) -> list[Statement] | None:
     if hit := clause.find(_QUIT):
         what = hit["what"]
-        attribute = "does_not_drink" if what in {"酒", "奶茶", "咖啡"} else "does_not:抽烟" if what == "烟" else "does_not_eat"
-        return [said(clause, attribute, value=what, correction=True)]
+        attribute = (
+            "does_not_drink" if what in {"酒", "奶茶", "咖啡"} else "does_not:抽烟" if what == "烟" else "does_not_eat"
+        )
+        return [said(clause, attribute, value=what, correction=True, **started(clause))]
     if hit := clause.find(_AVOIDS):
         return [said(clause, "does_not_eat", value=hit["what"])]
     if hit := clause.find(_CANNOT_TAKE):
@@ -117,12 +158,15 @@ def _refused(clause: Clause, verb: str, what: str) -> list[Statement]:
     attribute = {"喝": "does_not_drink", "抽": "does_not:抽烟", "吸": "does_not:抽烟"}.get(verb, "does_not_eat")
     if clause.former and not clause.ended:
         return [said(clause, f"former:{attribute}", value=what, retires=True)]
-    return [said(clause, attribute, value=what, correction=clause.ended or clause.corrected)]
+    return [said(clause, attribute, value=what, correction=clause.ended or clause.corrected, **started(clause))]
 
 
 @cache
 def _known_illness() -> re.Pattern[str]:
     names = "|".join(sorted(words("chinese", "illnesses"), key=len, reverse=True))
-    return re.compile(rf"(?:患有|患了?|得了?|得过|有|是|确诊(?:了|为)?|查出(?:了|有)?|会|一直)?(?:严重的?|轻度的?|中度的?|重度的?|慢性|先天性?|遗传性|[一二12]型)?(?P<what>{names})(?:患者|的毛病|[多好]?[一二三四五六七八九十两几\d]*(?:年|个月)(?:了|多)?|\d+度)?$")
-
-
+    return re.compile(
+        rf"(?:患有|患了?|得了?|得过|有|是|确诊(?:了|为)?|查出(?:了"
+        rf"|有)?|会|一直)?(?:严重的?|轻度的?|中度的?|重度的?|慢性"
+        rf"|先天性?|遗传性|[一二12]型)?(?P<what>{names})(?:患者|的毛病"
+        rf"|[多好]?[一二三四五六七八九十两几\d]*(?:年|个月)(?:了|多)?|\d+度)?$"
+    )

@@ -11,25 +11,70 @@ from assistant.memory.writing.chinese.phrases import said, state
 from assistant.memory.writing.dates.numbers import chinese_number
 from assistant.memory.writing.wordlists import words
 
-_NAME = r"(?P<name>[A-Z][\w'’.-]*(?:\s+(?:[a-z]{1,3}\s+)?[A-Z][\w'’.-]*){0,3}|[一-鿿]{1,6}(?:·[一-鿿]{1,6}){0,3}|[a-z][\w-]{1,20})"
-_CALLED = re.compile(rf"(?:的?(?:名字|姓名|全名|大名|小名|昵称|网名|英文名|中文名)(?:就)?(?:叫做?|是|为|[：:])|名叫|全名叫|叫做?|取名(?:叫)?|改名(?:叫|为)?|更名为|姓名?[：:])\s*{_NAME}(?:[，,。！!（(\s]|$)")
-_CALL_ME = re.compile(rf"^(?:那)?(?:你|您|大家|请|以后|朋友们?|同事们?|都|也|可以|就|平时|家里人)*(?:管我叫|叫我|称呼我(?:为|作)?|喊我)\s*{_NAME}(?:就好|就行|即可|好了|吧|就可以(?:了)?)?[，,。！!]?$")
+_NAME = (
+    r"(?P<name>[A-Z][\w'’.-]*(?:\s+(?:[a-z]{1,3}\s+)?[A-Z][\w'’.-]*){0,3}"
+    r"|[一-鿿]{1,6}(?:·[一-鿿]{1,6}){0,3}|[a-z][\w-]{1,20})"
+)
+
+_CALLED = re.compile(
+    rf"(?:的?(?:名字|姓名|全名|大名|小名|昵称|网名|英文名|中文名)(?:就)?"
+    rf"(?:叫做?|是|为|[：:])|名叫|全名叫|叫做?|取名(?:叫)?|改名"
+    rf"(?:叫|为)?|更名为|姓名?[：:])\s*{_NAME}(?:[，,。！!（(\s]|$)"
+)
+_CALL_ME = re.compile(
+    rf"^(?:那)?(?:你|您|大家|请|以后|朋友们?|同事们?|都|也|可以"
+    rf"|就|平时|家里人)*(?:管我叫|叫我|称呼我(?:为|作)?|喊我)\s*{_NAME}"
+    rf"(?:就好|就行|即可|好了|吧|就可以(?:了)?)?[，,。！!]?$"
+)
 _SURNAME = re.compile(r"姓(?P<name>[一-鿿]{1,2})(?:[，,。]|$)")
 _NOT_NAMED = re.compile(
-    r"^(?:了|着|过|他|她|它|你|我|大家|人|停|醒|苦|好|的|不|什么|啥|个|一|两|上|来|到|过|车|外卖|滴滴|出租|救护车|代驾|快递|服务员|保洁|同事|朋友|孩子|妈|爸|老板|客服|早|快|做|作|做什么|板|嚣|卖|喊|声|价|座|起|床|保安|警察|闪送|跑腿)"
+    r"^(?:了|着|过|他|她|它|你|我|大家|人|停|醒|苦|好|的|不"
+    r"|什么|啥|个|一|两|上|来|到|过|车|外卖|滴滴|出租|救护车"
+    r"|代驾|快递|服务员|保洁|同事|朋友|孩子|妈|爸|老板|客服"
+    r"|早|快|做|作|做什么|板|嚣|卖|喊|声|价|座|起|床|保安|警察|闪送|跑腿)"
 )
-_AGE = re.compile(r"(?:的?年龄(?:是|：|:)?|今年|刚?满|刚过|快|马上|即将|虚岁|周岁|也|都)*(?P<age>\d{1,3}|[一二三四五六七八九十]{1,4})(?:多)?(?:周)?岁(?:半)?(?:了)?$")
-_BORN = re.compile(r"(?:是)?(?P<year>(?:19|20)\d\d|[5-9]\d|0\d|二〇[〇零一二]\S|一九\S\S)年(?:的|出?生(?:的)?(?:人)?)$|(?:出?生于|生于|出生在)(?P<date>[^，。]*年[^，。]*)$")
+_AGE = re.compile(
+    r"(?:的?年龄(?:是|：|:)?|今年|刚?满|刚过|快|马上|即将|虚岁"
+    r"|周岁|也|都)*(?P<age>\d{1,3}|[一二三四五六七八九十]{1,4})(?:多)?(?:周)?岁(?:半)?(?:了)?$"
+)
+_BORN = re.compile(
+    r"(?:是)?(?P<year>(?:19|20)\d\d|[5-9]\d|0\d|二〇[〇零一二]\S|一九\S\S)年"
+    r"(?:的|出?生(?:的)?(?:人)?)$|(?:出?生于|生于|出生在)(?P<date>[^，。]*年[^，。]*)$"
+)
 _GENERATION = re.compile(r"(?:是)?(?:个)?(?P<value>[5-9]0后|0[0-9]后|[七八九]零后|零零后)$")
-_ORIGIN = re.compile(r"(?:是|来自|从)(?P<place>[^，。是的]{1,10}?)(?:人(?:士)?|来的|过来的)$|(?:来自|出身于?)(?P<from>[^，。]{1,12})$")
-_KIND = re.compile(
-    r"(?:是|属于?)(?:一)?(?:个|名|位)?(?P<value>左撇子|右撇子|独生子女?|独生女|双胞胎|龙凤胎|单亲(?:家庭|妈妈|爸爸)|丁克|夜猫子|早起的?人|吃货|社恐|社牛|[IE][NS][TF][JP]|[^，。的]{0,6}(?:主义者|教徒|信徒|党员|无神论者)|内向的?(?:人)?|外向的?(?:人)?|完美主义者?|慢热的?(?:人)?|急性子|慢性子|路痴|色盲|近视眼|素食者|素食主义者|纯素(?:者|主义者)?)$"
+_ORIGIN = re.compile(
+    r"(?:是|来自|从)(?P<place>[^，。是的]{1,10}?)(?:人(?:士)?|来的|过来的)$"
+    r"|(?:来自|出身于?)(?P<from>[^，。]{1,12})$"
 )
-_SIGN = re.compile(r"(?:是)?(?P<value>(?:白羊|金牛|双子|巨蟹|狮子|处女|天秤|天蝎|射手|摩羯|水瓶|双鱼)座)(?:的)?$|属(?P<animal>[鼠牛虎兔龙蛇马羊猴鸡狗猪])(?:的)?$|(?:是)?(?P<blood>(?:RH阴性)?(?:A|B|AB|O)型血?)(?:的)?$")
-_BIRTHDAY = re.compile(r"(?:生日)?(?:是|在|为|：|:)?(?P<date>(?:农历|阴历|旧历|阳历|公历|新历|每年)?(?:的)?[^，。]{0,12}?[月][^，。是]{0,8}?)(?:生日|过生日|的生日|出生|生的)?$")
-_BIRTHDAY_VERB = re.compile(r"(?P<date>(?:农历|阴历|阳历)?\d{1,2}月\d{1,2}[日号]?|[农阴阳]历[^，。]{2,8}|[一二三四五六七八九十正腊]{1,3}月[初一二三四五六七八九十]{1,4}[日号]?)(?:过)?(?:的)?生日$")
-_MARRIED = re.compile(r"(?:是)?(?P<value>结婚|已婚|未婚|离婚|离异|单身|丧偶|订婚|分居|单着|脱单|分手|再婚|领证)(?:的|了|状态)?(?:[^，。]{0,4}年)?$")
-_MEASURE = re.compile(r"(?:的)?(?P<thing>身高|体重|鞋码|血型|视力|腰围|学历|星座|属相|网名|昵称|微信号|工号|学号)(?:是|有|：|:|大概|大约|差不多)?(?P<value>[^，。]{1,16})$")
+_KIND = re.compile(
+    r"(?:是|属于?)(?:一)?(?:个|名|位)?(?P<value>左撇子|右撇子"
+    r"|独生子女?|独生女|双胞胎|龙凤胎|单亲(?:家庭|妈妈|爸爸)"
+    r"|丁克|夜猫子|早起的?人|吃货|社恐|社牛|[IE][NS][TF][JP]"
+    r"|[^，。的]{0,6}(?:主义者|教徒|信徒|党员|无神论者)|内向的?"
+    r"(?:人)?|外向的?(?:人)?|完美主义者?|慢热的?(?:人)?|急性子"
+    r"|慢性子|路痴|色盲|近视眼|素食者|素食主义者|纯素(?:者|主义者)?)$"
+)
+_SIGN = re.compile(
+    r"(?:是)?(?P<value>(?:白羊|金牛|双子|巨蟹|狮子|处女|天秤|天蝎|射手"
+    r"|摩羯|水瓶|双鱼)座)(?:的)?$|属(?P<animal>[鼠牛虎兔龙蛇马羊猴鸡狗猪])"
+    r"(?:的)?$|(?:是)?(?P<blood>(?:RH阴性)?(?:A|B|AB|O)型血?)(?:的)?$"
+)
+_BIRTHDAY = re.compile(
+    r"(?:生日)?(?:是|在|为|：|:)?(?P<date>(?:农历|阴历|旧历|阳历"
+    r"|公历|新历|每年)?(?:的)?[^，。]{0,12}?[月][^，。是]{0,8}?)(?:生日|过生日|的生日|出生|生的)?$"
+)
+_BIRTHDAY_VERB = re.compile(
+    r"(?P<date>(?:农历|阴历|阳历)?\d{1,2}月\d{1,2}[日号]?|[农阴阳]历[^，。]{2,8}"
+    r"|[一二三四五六七八九十正腊]{1,3}月[初一二三四五六七八九十]{1,4}[日号]?)(?:过)?(?:的)?生日$"
+)
+_MARRIED = re.compile(
+    r"(?:是)?(?P<value>结婚|已婚|未婚|离婚|离异|单身|丧偶|订婚"
+    r"|分居|单着|脱单|分手|再婚|领证)(?:的|了|状态)?(?:[^，。]{0,4}年)?$"
+)
+_MEASURE = re.compile(
+    r"(?:的)?(?P<thing>身高|体重|鞋码|血型|视力|腰围|学历|星座"
+    r"|属相|网名|昵称|微信号|工号|学号)(?:是|有|：|:|大概|大约|差不多)?(?P<value>[^，。]{1,16})$"
+)
 _SHOES = re.compile(r"穿(?P<value>\d{2}(?:\.5)?)码(?:的)?(?P<thing>鞋|衣服|裤子|裙子|外套)?")
 _FULL_DATE_OF_BIRTH = re.compile(r"(?:是)?(?P<date>\d{4}年\d{1,2}月\d{1,2}[日号])(?:出生|生)(?:的|人)?$")
 
@@ -67,13 +112,18 @@ def _denied(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_ORIGIN)
     if hit:
         return state(clause, "from", hit["place"] or hit["from"])
+    if clause.negative == "没" and re.match(r"结婚|成家|对象", clause.plain):
+        return [said(clause, "marital_status", value="未婚")]
     return None
 
 
 def _named(clause: Clause) -> list[Statement] | None:
     who = clause.who
     if who.person is Person.THING:
-        if not re.fullmatch(r"名字|姓名|全名|大名|本名|真名|小名|昵称|网名|英文名|中文名", who.label) or who.owner != "user":
+        if (
+            not re.fullmatch(r"名字|姓名|全名|大名|本名|真名|小名|昵称|网名|英文名|中文名", who.label)
+            or who.owner != "user"
+        ):
             return _thing_named(clause)
         hit = clause.find(re.compile(rf"(?:就)?(?:叫做?|是|为|[：:])\s*{_NAME}(?:[，,。！!（(\s]|$)"))
         if hit is None or not is_name(hit.level("name")):
@@ -92,8 +142,8 @@ def _named(clause: Clause) -> list[Statement] | None:
         if not who.role or who.owner != "user":
             return [said(clause, "name", value=hit["name"])]
         return [said(clause, keyed("relation", who.role), value=hit["name"], subject="user")]
-    if who.implied and not re.match(r"叫(?!做)[一-鿿A-Z]", clause.plain):
-        return None
+    if clause.inherited or (who.implied and not re.match(r"叫(?!做)[一-鿿A-Z]", clause.plain)):
+        return []
     return [said(clause, "name", value=hit["name"])]
 
 
@@ -116,12 +166,14 @@ def is_name(name: str) -> bool:
 def introduces(clause: Clause, *, greeted: bool) -> Statement | None:
     """我是林知夏 with a greeting: a surname and a name that is no other word."""
     hit = clause.find(re.compile(r"是(?P<name>[一-鿿]{2,4})$"))
-    if hit is None or not greeted or not clause.is_self or clause.negative:
+    if hit is None or not greeted or not clause.is_self or clause.negative or clause.who.implied or clause.inherited:
         return None
     name = hit.level("name")
     if not name.startswith(_surnames()) or not 2 <= len(name) <= 4:
         return None
-    if re.search(r"[人员师生者家手工长士医领男女党族粉星客身主民座控迷的]$", name) or name in words("chinese", "occupation ends"):
+    if re.search(r"[人员师生者家手工长士医领男女党族粉星客身主民座控迷的]$", name) or name in words(
+        "chinese", "occupation ends"
+    ):
         return None
     return said(clause, "name", value=hit["name"], confidence=0.7)
 
@@ -149,7 +201,11 @@ def _birth(clause: Clause) -> list[Statement] | None:
         return [said(clause, "birthday", value=hit["date"])]
     # the date may stand before or after the topic, where it was cut away
     words_of_clause = clause.quote
-    if re.search(r"(?:过生日|生日)[。！!]?$", words_of_clause) and clause.dates and re.fullmatch(r"(?:过)?(?:的)?生日", clause.plain):
+    if (
+        re.search(r"(?:过生日|生日)[。！!]?$", words_of_clause)
+        and clause.dates
+        and re.fullmatch(r"(?:过)?(?:的)?生日", clause.plain)
+    ):
         date = clause.dates[-1]
         if re.search(r"月|历", date.phrase):
             return [said(clause, "birthday", value=date.phrase)]
@@ -178,7 +234,12 @@ def _origin(clause: Clause) -> list[Statement] | None:
     if hit is None:
         return None
     place = hit["place"] or hit["from"]
-    if re.search(r"[的个名位种]|^(?:什么|哪|一|好|坏|男|女|成年|中年|老|年轻|普通|聪明|内向|外向|负责|病|客|主|证|当事|打工|手艺|音乐|媒体|本地|外地|自己|同乡|过来|局外|明白|外国|有|没)", place):
+    if re.search(
+        r"[的个名位种]|^(?:什么|哪|一|好|坏|男|女|成年|中年|老|年轻"
+        r"|普通|聪明|内向|外向|负责|病|客|主|证|当事|打工|手艺|音乐"
+        r"|媒体|本地|外地|自己|同乡|过来|局外|明白|外国|有|没)",
+        place,
+    ):
         return None
     return state(clause, "from", place)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Any
 
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person, Who, tidy
@@ -16,8 +17,17 @@ _NUMBER = r"(?:[一两二三四五六七八九十几\d]+|好几|许多|很多|�
 _CHILDREN = frozenset(("child", "son", "daughter", "grandson", "granddaughter"))
 _IS_MY = re.compile(r"是(?:我|我们|咱)(?:家)?(?:的)?(?P<role>[一-鿿]{1,6})$")
 _PREGNANT = re.compile(r"(?:怀孕|怀上|有喜|怀二胎|怀着(?:孕|二胎|宝宝))")
-_BORE = re.compile(r"(?:生|出生)(?:了|下)(?P<what>[^，。]*(?:女儿|儿子|孩子|宝宝|男孩|女孩|双胞胎|龙凤胎|娃|闺女|小子|丫头))")
-_GRADE = re.compile(r"(?:现在)?(?:在)?(?:上|读|念|升|进)(?:了|入)?(?P<grade>(?:小学|初中|高中)?[一二三四五六七八九1-9]年级|初[一二三]|高[一二三]|大[一二三四五]|研[一二三]|博[一二三四]|幼儿园(?:[小中大]班)?|[小中大]班|小学|初中|高中|大学|研究生)(?:了)?$|(?:是|今年|明年)?(?P<now>[初高大研][一二三四])(?:的?(?:学生|新生))?(?:了)?$")
+_BORE = re.compile(
+    r"(?:生|出生)(?:了|下)(?P<what>[^，。]*(?:女儿|儿子|孩子|宝宝"
+    r"|男孩|女孩|双胞胎|龙凤胎|娃|闺女|小子|丫头))"
+)
+_GRADE = re.compile(
+    r"(?:现在)?(?:在)?(?:上|读|念|升|进)(?:了|入)?(?P<grade>(?:小学"
+    r"|初中|高中)?[一二三四五六七八九1-9]年级|初[一二三]|高[一二三]"
+    r"|大[一二三四五]|研[一二三]|博[一二三四]|幼儿园(?:[小中大]班)?"
+    r"|[小中大]班|小学|初中|高中|大学|研究生)(?:了)?$|(?:是|今年|明年)?"
+    r"(?P<now>[初高大研][一二三四])(?:的?(?:学生|新生))?(?:了)?$"
+)
 
 
 def people(clause: Clause) -> list[Statement] | None:
@@ -52,7 +62,7 @@ def _having(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_kept())
     if hit is None:
         return None
-    verb, what, word = hit.level("verb"), hit["what"], hit.level("who")
+    verb, what, word = hit.level("verb"), _one(hit["what"]), hit.level("who")
     more = hit["more"]
     if role_key(word) in _pets() or word in words("chinese", "pets"):
         if clause.negative == "没" and not clause.ended:
@@ -62,12 +72,17 @@ def _having(clause: Clause) -> list[Statement] | None:
     if "有" not in verb:
         return None
     if clause.negative:
-        return [said(clause, "lacks", value=tidy(hit["who"]))]
+        return [said(clause, "lacks", value=what)]
     attribute = "has_child" if role_key(word) in _CHILDREN else "has_relative"
     return state(clause, attribute, what + (f"，{more}" if more else ""))
 
 
-def _details(more: str) -> dict[str, object]:
+def _one(what: str) -> str:
+    """一只橘猫 without the number that only says "a"; two and more are kept."""
+    return re.sub(r"^(?:一|1)?(?:个|位|名|只|隻|条|條|匹|头|頭)(?=.)", "", what)
+
+
+def _details(more: str) -> dict[str, Any]:
     name = re.match(r"(?:名字)?(?:叫|取名)\s*(?P<name>[^，。]{1,10})", more)
     return {"details": {"name": tidy(name["name"])}} if name and is_name(tidy(name["name"])) else {}
 
@@ -92,5 +107,9 @@ def _kept() -> re.Pattern[str]:
     animals = "|".join(sorted(words("chinese", "pets"), key=len, reverse=True))
     kin = "|".join(sorted(words("chinese", "kin"), key=len, reverse=True))
     return re.compile(
-        rf"(?P<verb>(?:家里)?有|养|收养|领养|捡|买)(?:了|着|过)?(?P<what>(?:{_NUMBER}?(?:个|位|只|条|匹|缸|头|窝|群|对|箱|名|双)?(?:[^，。有养]{{0,8}}?的)?[^，。有养的]{{0,4}}?)(?P<who>{animals}|{kin}))(?:[，,：: ]?(?P<more>(?:(?:名字)?(?:叫|取名)|大的|小的|一个|分别|都|其中|老大)[^。]*)?)$"
+        rf"(?P<verb>(?:家里)?有|养|收养|领养|捡|买)(?:了|着|过)?"
+        rf"(?P<what>(?:{_NUMBER}?(?:个|位|只|条|匹|缸|头|窝|群"
+        rf"|对|箱|名|双)?(?:[^，。有养]{{0,8}}?的)?[^，。有养的]{{0,4}}?)"
+        rf"(?P<who>{animals}|{kin}))(?:[，,：: ]?(?P<more>(?:(?:名字)?"
+        rf"(?:叫|取名)|大的|小的|一[个只条位匹]|分别|都|其中|老大)[^。]*)?)$"
     )

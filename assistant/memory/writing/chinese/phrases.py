@@ -11,10 +11,31 @@ from assistant.memory.writing.chinese.clause import Clause, tidy
 from assistant.memory.writing.script import level
 
 _POINTS = re.compile(
-    r"^(?:这(?!里|边|家|座城|周|个月|个周|几年|两年|些年)|那(?!边)|它|他|她|你|您|其(?!他|实)|上面|下面|以上|以下|前面|后面的|刚才|上述|此|该|第[一二三四五六七八九十\d](?:张|个|条|种|段|行|列|章|页|题|句|步|版)|同样|一样|什么|怎么|哪|谁|多少|如何|之类|某)"
+    r"^(?:这(?!里|边|家|座城|周|个月|个周|几年|两年|些年)|那"
+    r"(?!边)|它|他|她|你|您|其(?!他|实)|上面|下面|以上|以下"
+    r"|前面|后面的|刚才|上述|此|该|第[一二三四五六七八九十\d]"
+    r"(?:张|个|条|种|段|行|列|章|页|题|句|步|版)|里面|里边|其中"
+    r"|那里|这里|同样|一样|什么|怎么|哪|谁|多少|如何|之类|某)"
 )
-_EMPTY = re.compile(r"^(?:一下|一点|一些|东西|的话|自己|别的|其他|别人|人|事|时候|这样|那样|不了|起来|下去|出来|很多|好多|多)$")
-_LASTING = frozenset(("lives_in", "works_at", "works_in", "occupation", "studies_at", "owns", "has_pet", "drives", "member_of", "diet", "uses"))
+_EMPTY = re.compile(
+    r"^(?:一下|一点|一些|东西|的话|自己|别的|其他|别人|人|事|时候"
+    r"|这样|那样|不了|起来|下去|出来|很多|好多|多)$"
+)
+_LASTING = frozenset(
+    (
+        "lives_in",
+        "works_at",
+        "works_in",
+        "occupation",
+        "studies_at",
+        "owns",
+        "has_pet",
+        "drives",
+        "member_of",
+        "diet",
+        "uses",
+    )
+)
 
 
 def points_elsewhere(value: str) -> bool:

@@ -10,16 +10,51 @@ from assistant.memory.writing.chinese.phrases import event, points_elsewhere, sa
 from assistant.memory.writing.wordlists import words
 
 _HAS = re.compile(r"(?:家里|名下|手里|手上|一共|总共)?(?:有|拥有)(?:了|着)?(?P<what>[^，。]{1,24})$")
-_NUMBERED = re.compile(r"^(?:[一两二三四五六七八九十几\d]+|好几)(?:辆|台|套|把|部|本|块|架|艘|间|栋|座|张|条|件|双|副|支|瓶|盆|棵|份|个|家|款|只|幅|枚|根|亩|平|处|匹|对|顶|箱|缸)")
-_DRIVES = re.compile(r"(?:开|骑)(?:的是|着)?(?:一?(?:辆|台|部))?(?P<what>[^，。会车]{1,14}?(?:车|[A-Za-z0-9一-鿿]{2,10})?)$")
-_BOUGHT = re.compile(r"(?:买|入手|订|订购|下单|购买|购入|收|换|卖|卖掉|送|丢|弄丢|租|借)(?:了|到|出去|掉)+(?P<what>[^，。]{1,24})$")
-_PUT = re.compile(r"(?:把|将)(?P<what>[^，。]{1,14}?)(?P<where>(?:停|放|藏|存|锁|埋|挂|收|搁|寄存|寄放|留)(?:在|到|进)(?:了)?[^，。]{1,20})$")
-_IS = re.compile(r"(?:就|都|目前|现在|今年|大概|大约|一共|应该)*(?:是(?!不是)|为|：|:|等于|有|共)\s*(?P<what>[^。]{1,60})$")
-_MEASURED = re.compile(r"(?:大概|大约|差不多|有|是)?(?P<what>\d+(?:\.\d+)?\s*(?:cm|kg|厘米|公斤|斤|米|公分|岁|码|元|块|万|平米?|平方米?|寸|G|GB|TB|升|度)?|[一二三四五六七八九十]+米[一二三四五六七八九十\d]*)$")
-_AT = re.compile(r"(?P<where>(?:就|都|一般|平时|现在)?(?:停|放|藏|存|锁|埋|挂|收|搁|摆|装|保存|寄存|位于|落在|设|安排|定|约|改|推迟|提前|改期)?(?:在|到|于|成|至)[^，。]{1,24})$")
+_NUMBERED = re.compile(
+    r"^(?:[一两二三四五六七八九十几\d]+|好几)(?:辆|台|套|把|部"
+    r"|架|艘|间|栋|座|双|副|支|盆|棵|只|幅|枚|亩|平|匹|对|顶|缸)"
+)
+_VERB_FIRST = re.compile(
+    r"(?:精神|力气|胃口|心情|动力|收到|看|听|说|去|来|做|吃"
+    r"|喝|想|用|买|找|发|写|学|完成|注意|参加|见|试|问|告诉"
+    r"|搞|弄|明白|理解|解决|成功|结束|开始|变|改|遇到|碰|打算"
+    r"|准备|安装|考虑|意识|发现|得到|任何|其他|别的|更|这|那|你|他|太|完全|真正|很)"
+)
+_DRIVES = re.compile(
+    r"(?:开|骑)(?:的是|着)?(?:一?(?:辆|台|部))?(?P<what>[^，。会车]{1,14}?(?:车|[A-Za-z0-9一-鿿]{2,10})?)$"
+)
+_BOUGHT = re.compile(
+    r"(?:买|入手|订|订购|下单|购买|购入|收|换|卖|卖掉|送|丢|弄丢|租|借)"
+    r"(?:了|到|出去|掉)+(?P<what>[^，。]{1,24})$"
+)
+_PUT = re.compile(
+    r"(?:把|将)(?P<what>[^，。]{1,14}?)(?P<where>(?:停|放|藏|存|锁"
+    r"|埋|挂|收|搁|寄存|寄放|留)(?:在|到|进)(?:了)?[^，。]{1,20})$"
+)
+_IS = re.compile(
+    r"(?:就|都|目前|现在|今年|大概|大约|一共|应该)*(?:是(?!不是)"
+    r"|为|：|:|等于|有|共)\s*(?P<what>[^。]{1,60})$"
+)
+_MEASURED = re.compile(
+    r"(?:大概|大约|差不多|有|是)?(?P<what>\d+(?:\.\d+)?\s*(?:cm"
+    r"|kg|厘米|公斤|斤|米|公分|岁|码|元|块|万|平米?|平方米?|寸|G"
+    r"|GB|TB|升|度)?|[一二三四五六七八九十]+米[一二三四五六七八九十\d]*)$"
+)
+_AT = re.compile(
+    r"(?P<where>(?:就|都|一般|平时|现在)?(?!在(?:看|学|做|找|想"
+    r"|用|写|等|听|玩|考虑|准备|忙|修|涨|跌|变|进行|建|装修|增|减"
+    r"|下降|上升))(?:停|放|藏|存|锁|埋|挂|收|搁|摆|装|保存|寄存"
+    r"|位于|落在|设|安排|定|约|改|推迟|提前|改期)?(?:在|到|于|成|至)[^，。]{1,24})$"
+)
 _FIXED = re.compile(r"(?:定|设|约|安排|改|推迟|提前|改期|挪|调|换)(?:在|到|成|至)")
-_STATE = re.compile(r"(?P<what>(?:坏|丢|没电|过期|到期|续费|报废|停产|漏水|堵|断|满|没|有点|在修|还没|已经|不能|不太|很|太|快|开裂|生锈|停|碎|掉|卡)[^，。]{0,20})$")
-_PASSING = re.compile(r"^(?:今天|昨天|这次|上次|下次|代码|文件|问题|错误|程序|脚本|回答|答案|任务|报告|论文|文章|邮件|简历|心|意思|想法)")
+_STATE = re.compile(
+    r"(?P<what>(?:坏|丢|没电|过期|到期|续费|报废|停产|漏水|堵|断"
+    r"|满|没|有点|在修|还没|已经|不能|不太|很|太|快|开裂|生锈|停|碎|掉|卡)[^，。]{0,20})$"
+)
+_PASSING = re.compile(
+    r"^(?:今天|昨天|这次|上次|下次|代码|文件|问题|错误|程序|脚本"
+    r"|回答|答案|任务|报告|论文|文章|邮件|简历|心|意思|想法)"
+)
 _WORLD = re.compile(r"首都|最大|世界|国家|一种|指的是|定义")
 
 
@@ -37,16 +72,30 @@ def possessions(clause: Clause) -> list[Statement] | None:
 def _having(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_HAS)
     if hit is None:
-        if clause.negative == "没" and not clause.once and re.match(r"(?:驾照|车|房|房子|孩子|钱|工作|信用卡|宠物|兄弟姐妹|对象|男朋友|女朋友|医保|社保|签证|护照|电视)$", clause.plain):
+        if (
+            clause.negative == "没"
+            and not clause.once
+            and re.match(
+                r"(?:驾照|车|房|房子|孩子|钱|工作|信用卡|宠物|兄弟姐妹"
+                r"|对象|男朋友|女朋友|医保|社保|签证|护照|电视)$",
+                clause.plain,
+            )
+        ):
             return [said(clause, "lacks", value=tidy(clause.said))]
         return None
     what = hit["what"]
     bare = re.sub(r"^(?:一|几|两|三)?(?:个|些|点|种|件|句|条)?", "", hit.level("what"))
-    if points_elsewhere(what) or hit.level("what") in words("chinese", "no possessions") or bare in words("chinese", "no possessions"):
+    if (
+        points_elsewhere(what)
+        or hit.level("what") in words("chinese", "no possessions")
+        or bare in words("chinese", "no possessions")
+    ):
         return [] if points_elsewhere(what) or not clause.once else None
     if any(hit.level("what").startswith(word) for word in words("chinese", "no possessions") if len(word) > 1):
         return None
-    if re.search(r"(?:的感觉|的问题|的想法|的意思|的习惯|的打算|的经历|想|要|需要|觉得|可以|能|会|人)", hit.level("what")):
+    if re.search(
+        r"(?:的感觉|的问题|的想法|的意思|的习惯|的打算|的经历|想|要|需要|觉得|可以|能|会|人)", hit.level("what")
+    ):
         habit = re.match(r"(?P<what>[^，。]{1,14})的习惯$", what)
         if habit:
             return state(clause, "routine", habit["what"])
@@ -54,8 +103,14 @@ def _having(clause: Clause) -> list[Statement] | None:
     if clause.once:
         return None
     if clause.negative:
+        if _VERB_FIRST.match(hit.level("what")):
+            return []
         return [said(clause, "lacks", value=what)] if not clause.ended else state(clause, "owns", what)
-    certain = _NUMBERED.match(hit.level("what")) or re.search(r"(?:证|照|卡|车|房|房子|会员|执照|股票|基金|相机|电脑|手机|琴|院子|阳台|花园|车位|店|公司|厂|船|帐篷|收藏|网站|公众号|频道|账号|博客)$", hit.level("what"))
+    certain = _NUMBERED.match(hit.level("what")) or re.search(
+        r"(?:证|照|卡|车|房|房子|会员|执照|股票|基金|相机|电脑|手机"
+        r"|琴|院子|阳台|花园|车位|店|公司|厂|船|帐篷|收藏|网站|公众号|频道|账号|博客)$",
+        hit.level("what"),
+    )
     if not certain or clause.who.implied:
         return None
     return state(clause, "owns", what)
@@ -98,8 +153,12 @@ def _of_thing(clause: Clause) -> list[Statement] | None:
         return [said(clause, keyed("property", label), value=clause.said, single_valued=True)]
     if hit:
         value = hit["what"]
-        if points_elsewhere(value) or clause.negative and clause.plain.startswith(("是", "为")):
-            return [said(clause, keyed("not:property", label), value=value, importance=0.4)] if clause.negative and not points_elsewhere(value) else []
+        if points_elsewhere(value) or (clause.negative and clause.plain.startswith(("是", "为"))):
+            return (
+                [said(clause, keyed("not:property", label), value=value, importance=0.4)]
+                if clause.negative and not points_elsewhere(value)
+                else []
+            )
         if not clause.who.owner and not re.search(r"\d|[A-Za-z]", value):
             return []
         if clause.plain.startswith("有") and clause.negative:

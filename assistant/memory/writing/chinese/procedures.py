@@ -11,30 +11,51 @@ from assistant.memory.writing.passages import MASK, own_words
 from assistant.memory.writing.script import HAN, level
 
 _HEADING = re.compile(
-    r"^(?:(?:你好|好的|嗯|记住|记一下|备忘|这是|以下是|下面是|说一下|分享一下|我的|我们的|关于|补充|请记住|帮我记住|帮我记一下|整理一下)[，,：: ]*)*"
-    r"(?:(?P<name>[^：:\n，,。？?]{1,30}?)(?:的)?(?:步骤|流程|方法|做法|操作方法|操作步骤|操作流程|教程|过程|指南|清单|顺序|配方|菜谱|规程|手册|攻略|办法)"
+    r"^(?:(?:你好|好的|嗯|记住|记一下|备忘|这是|以下是|下面是"
+    r"|说一下|分享一下|我的|我们的|关于|补充|请记住|帮我记住|帮我记一下|整理一下)[，,：: ]*)*"
+    r"(?:(?P<name>[^：:\n，,。？?]{1,30}?)(?:的)?(?:步骤|流程"
+    r"|方法|做法|操作方法|操作步骤|操作流程|教程|过程|指南|清单|顺序|配方|菜谱|规程|手册|攻略|办法)"
     r"|(?:怎么|如何|怎样)(?P<how>[^：:\n，,。？?]{2,30}))"
     r"(?:如下|是这样的?|是|为|有)?\s*(?:[：:]|\n)"
 )
 _NUMBERED = re.compile(
-    r"(?:^|[\n；;，,。：: ])\s*(?:第)?[(（]?(?P<number>\d{1,2}|[一二三四五六七八九十]{1,2})(?:[.)）、．]|步[，,：: 是]?)\s*(?P<step>.+?)"
-    r"(?=(?:[；;，,。]?\s*(?:\n|(?<=[；;，,。\s])(?:第)?[(（]?(?:\d{1,2}|[一二三四五六七八九十]{1,2})(?:[.)）、．]|步[，,：: ])))|\s*\Z)",
+    r"(?:^|[\n；;，,。：: ])\s*(?:第)?[(（]?(?P<number>\d{1,2}"
+    r"|[一二三四五六七八九十]{1,2})(?:[.)）、．]|步[，,：: 是]?)\s*(?P<step>.+?)"
+    r"(?=(?:[；;，,。]?\s*(?:\n|(?<=[；;，,。\s])(?:第)?[(（]?"
+    r"(?:\d{1,2}|[一二三四五六七八九十]{1,2})(?:[.)）、．]|步[，,：: ])))|\s*\Z)",
     re.DOTALL,
 )
 _BULLETED = re.compile(r"^[ \t]*[-*•–·][ \t]*(?P<step>.+)$", re.MULTILINE)
-_SEQUENCE = re.compile(r"(?:首先|第一步|先(?!生|前)|其次|第二步|第三步|第四步|然后|接着|接下来|之后|再(?!见|说|也)|最后|最终)(?:要|需要)?[，,：:]?")
+_SEQUENCE = re.compile(
+    r"(?:首先|第一步|先(?!生|前)|其次|第二步|第三步|第四步|然后"
+    r"|接着|接下来|之后|再(?!见|说|也)|最后|最终)(?:要|需要)?[，,：:]?"
+)
 _TOLD = re.compile(
-    r"^(?:我|我们|一般|平时|通常)*(?P<name>[^，,。：:\n]{2,20}?)(?:的时候|的话|时|要|需要|得|，|：|:|的流程是|的步骤是|的做法是|是)+(?P<body>(?:首先|先(?!生)|第一步).+(?:然后|接着|再|最后|第二步).+)$", re.DOTALL
+    r"^(?:我|我们|一般|平时|通常)*(?P<name>[^，,。：:\n]{2,20}?)"
+    r"(?:的时候|的话|时|要|需要|得|，|：|:|的流程是|的步骤是|的做法是"
+    r"|是)+(?P<body>(?:首先|先(?!生)|第一步).+(?:然后|接着|再|最后|第二步).+)$",
+    re.DOTALL,
 )
 _FAILED_STEP = re.compile(
-    r"^(?P<name>[^，,。：:\n]{2,30}?)(?:时|的时候|的过程中|，)?(?:在|到|卡在|进行到)?(?:了)?第(?P<step>\d+|[一二三四五六七八九十]+)步(?:的?时候)?(?:就|又)?(?:失败|出错|报错|卡住|出问题|不行|挂|没成功|中断|崩溃|不成功)(?:了)?(?P<why>.*)$",
+    r"^(?P<name>[^，,。：:\n]{2,30}?)(?:时|的时候|的过程中|，)?(?:在"
+    r"|到|卡在|进行到)?(?:了)?第(?P<step>\d+|[一二三四五六七八九十]+)步"
+    r"(?:的?时候)?(?:就|又)?(?:失败|出错|报错|卡住|出问题|不行"
+    r"|挂|没成功|中断|崩溃|不成功)(?:了)?(?P<why>.*)$",
     re.DOTALL,
 )
 _STEP_FAILED = re.compile(
-    r"(?P<name>[^，,。：:\n]{2,30}?)的第(?P<step>\d+|[一二三四五六七八九十]+)步(?:总是|又|会)?(?:失败|出错|报错|卡住|有问题|不对|不行|没用|挂)(?:了)?(?P<why>.*)$", re.DOTALL
+    r"(?P<name>[^，,。：:\n]{2,30}?)的第(?P<step>\d+|[一二三四五六七八九十]+)步"
+    r"(?:总是|又|会)?(?:失败|出错|报错|卡住|有问题|不对|不行|没用|挂)(?:了)?(?P<why>.*)$",
+    re.DOTALL,
 )
 _CHANGED_STEP = re.compile(
-    r"^(?:(?:更新|修改|更改|变更|改动|更正|调整)(?:一下)?(?:了)?)?(?P<name>[^，,。：:\n第]{0,30}?)(?:的流程|的步骤|流程|步骤)?(?:有(?:变化|改动|更新)|改了|变了)?(?:[，,：: ]|的)*第(?P<step>\d+|[一二三四五六七八九十]+)步(?:现在|以后|要|应该|从现在起|已经|需要)*(?:改成|改为|改用|换成|变成|是|用|应为)(?:了)?\s*(?P<new>[^，,。；;\n]{1,60}?)(?:(?:，|,)?(?:而不是|不是|不再用|不用|不再是|代替)\s*(?P<old>[^，,。\n]{1,30}?))?(?:了)?[。！!]?$"
+    r"^(?:(?:更新|修改|更改|变更|改动|更正|调整)(?:一下)?(?:了)?)?"
+    r"(?P<name>[^，,。：:\n第]{0,30}?)(?:的流程|的步骤|流程|步骤)?"
+    r"(?:有(?:变化|改动|更新)|改了|变了)?(?:[，,：: ]|的)*第(?P<step>\d+"
+    r"|[一二三四五六七八九十]+)步(?:现在|以后|要|应该|从现在起"
+    r"|已经|需要)*(?:改成|改为|改用|换成|变成|是|用|应为)(?:了)?\s*"
+    r"(?P<new>[^，,。；;\n]{1,60}?)(?:(?:，|,)?(?:而不是|不是"
+    r"|不再用|不用|不再是|代替)\s*(?P<old>[^，,。\n]{1,30}?))?(?:了)?[。！!]?$"
 )
 
 
@@ -46,7 +67,7 @@ def procedures(message: str) -> list[Statement]:
     whole = message.strip()
     plain = level(whole)
     changed = _CHANGED_STEP.match(plain)
-    if changed and "第" in plain:
+    if changed and (changed["name"] or changed["old"] or re.search(r"步(?:现在|以后|从现在起|应|改|换|变)", plain)):
         return [_changed(changed, whole)]
     failed = _FAILED_STEP.match(plain) or _STEP_FAILED.match(plain)
     if failed:
@@ -62,7 +83,11 @@ def steps_of(text: str) -> list[str]:
         for match in _NUMBERED.finditer(plain)
     ]
     first = numbered[0][0] if numbered else None
-    if len(numbered) >= 2 and first is not None and [number for number, _ in numbered] == list(range(first, first + len(numbered))):
+    if (
+        len(numbered) >= 2
+        and first is not None
+        and [number for number, _ in numbered] == list(range(first, first + len(numbered)))
+    ):
         return [step for _, step in numbered]
     return [text[match.start("step") : match.end("step")].strip() for match in _BULLETED.finditer(plain)]
 
@@ -76,7 +101,11 @@ def _steps(plain: str, whole: str) -> list[Statement]:
         if len(steps) >= 2:
             return [_procedure(name, steps, whole)]
     told = _TOLD.match(plain)
-    if told and not re.search(r"^(?:今天|昨天|前天|上周|刚才|周末|早上|晚上)", told["name"]) and "了" not in told["body"]:
+    if (
+        told
+        and not re.search(r"^(?:今天|昨天|前天|上周|刚才|周末|早上|晚上)", told["name"])
+        and "了" not in told["body"]
+    ):
         steps = _in_sequence(whole[told.start("body") : told.end("body")])
         if len(steps) >= 2:
             return [_procedure(whole[told.start("name") : told.end("name")], steps, whole)]

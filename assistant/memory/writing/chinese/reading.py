@@ -12,21 +12,34 @@ from assistant.memory.writing.chinese.adverbs import said_at
 from assistant.memory.writing.chinese.clause import Clause, Person, Who
 from assistant.memory.writing.chinese.openers import opened
 from assistant.memory.writing.chinese.people import brought_up
-from assistant.memory.writing.chinese.subjects import Topic, begins_other, first_self, others_at, topic_at
+from assistant.memory.writing.chinese.subjects import Topic, begins_other, first_self, others_at, thing_at, topic_at
 from assistant.memory.writing.dates import DateSpan, find_dates
 from assistant.memory.writing.script import level
 
 _JOINT = re.compile(r"[，,；;](?!\d)|\s+(?=我|他|她)|——|\s[-–]\s|(?<=[。！!])")
 # what goes on with the part before it and is no statement of its own
 _GOES_ON = re.compile(
-    r"\s*(?:一个(?:叫|是|在)|一只|大的|小的|老大|老二|其中|分别|一共|总共|名字(?:是|叫)|都叫|包括|比如|例如|像|尤其是|特别是|主要是|还有(?!一)|以及|等等|不加|加|也就是|即)"
+    r"\s*(?:一个(?:叫|是|在)|一只|大的|小的|老大|老二|其中|分别"
+    r"|一共|总共|名字(?:是|叫)|都叫|包括|比如|例如|像|尤其是"
+    r"|特别是|主要是|还有(?!一)|以及|等等|不加|加|也就是|即)"
 )
 _LEAD_ONLY = re.compile(
-    r"\s*(?:[^，,。]{1,14}?(?:的时候|时|之后|以后|之前|以前|期间|方面|上|里|中|的话题|来说|来讲|而言)|平时|平常|在家|在公司|周末|工作日|下班后|关于[^，,]{1,12}|比起[^，,]{1,12}|[跟和与][^，,]{1,10}(?:相比|比起来)|相比[^，,]{1,12}|对我(?:来说|而言)|作为[^，,]{1,12})\s*$"
+    r"\s*(?:[^，,。]{1,14}?(?:的时候|时|之后|以后|之前|以前"
+    r"|期间|方面|上|里|中|的话题|来说|来讲|而言)|平时|平常|在家"
+    r"|在公司|周末|工作日|下班后|关于[^，,]{1,12}|比起[^，,]{1,12}"
+    r"|[跟和与][^，,]{1,10}(?:相比|比起来)|相比[^，,]{1,12}|对我(?:来说|而言)|作为[^，,]{1,12})\s*$"
 )
+# who comes next is somebody else: 我知道他喜欢旅游，喜欢美食
+_SPEAKS_OF_OTHERS = re.compile(r"[他她它你您]|大家|别人|有人|孩子们|人们")
+# 我 after these is no topic: 今天是我生日, 这些是我喜欢的
+_VERB_IN_LEAD = re.compile(r"是|想|有|聊|谈|得|了|说|问|看到|发现|知道|觉得|以为|认为|希望|要求|需要|请|让|使|当(?=我)")
 _NOT_THIS = re.compile(r"(?:我|他|她|它)?(?:并)?不是(?P<old>[^，,]{1,20})$")
 _BUT_THIS = re.compile(r"\s*(?:而|我|他|她)?(?:是)(?!不是)")
 _ONLY_NEGATED = re.compile(r"\s*(?:而)?不是(?P<old>[^，,。]{1,20})[。！]?$")
+
+
+_NOBODY = Who(Person.SOMEBODY, label="")
+"""The topic where what follows may be about somebody whom the words do not name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +81,15 @@ def clauses(sentence: str, said_on: datetime, spoken_of: Who | None = None) -> I
             corrected = True
             continue
         found = _topic(plain, sentence, begin, part.end, spoken_of, topic, dates)
-        if found is None:
-            topic = None
+        if found is None or found.who is _NOBODY:
+            topic = _NOBODY
             continue
         clause = _read(plain, sentence, begin, part.end, found, dates)
         if clause is None:
             continue
         topic = brought_up(clause) or found.who
+        if _SPEAKS_OF_OTHERS.search(clause.plain):
+            topic = _NOBODY
         if topic.person is Person.SOMEBODY:
             spoken_of = topic
         follows = _ONLY_NEGATED.match(plain, part.end + 1)
@@ -108,9 +123,9 @@ def _parts(plain: str, start: int, dates: Sequence[DateSpan]) -> list[_Part]:
 
 def _names_it(plain: str, before: _Part, part: _Part) -> bool:
     """Whether a part names what the part before brings up: 我养了一只橘猫，叫米粒."""
-    return bool(re.match(r"\s*(?:它|她|他)?(?:的)?(?:名字|小名)?(?:就)?(?:叫|取名)", plain[part.start : part.end])) and bool(
-        re.search(r"(?:有|养|买|捡|领养|收养|认识)(?:了|过)?[^，]*$", plain[before.start : before.end])
-    )
+    return bool(
+        re.match(r"\s*(?:它|她|他)?(?:的)?(?:名字|小名)?(?:就)?(?:叫|取名)", plain[part.start : part.end])
+    ) and bool(re.search(r"(?:有|养|买|捡|领养|收养|认识)(?:了|过)?[^，]*$", plain[before.start : before.end]))
 
 
 def _is_lead(plain: str, part: _Part, dates: Sequence[DateSpan]) -> bool:
@@ -144,15 +159,19 @@ def _topic(
     mine = first_self(plain, start)
     if mine is not None and mine < end:
         found = topic_at(plain, said, mine)
-        if found is not None and found.end <= end:
+        if found is not None and found.end <= end and not _VERB_IN_LEAD.search(plain[before.start : mine]):
             return found
+        if found is not None:
+            return None
+    if topic is not None and topic is not _NOBODY and (thing := thing_at(plain, said, at, topic)) is not None:
+        return thing
     return Topic(topic if topic is not None else Who(Person.SELF, naming="我", implied=True), start, start)
 
 
 def _read(plain: str, said: str, start: int, end: int, topic: Topic, dates: Sequence[DateSpan]) -> Clause | None:
     inside = tuple(date for date in dates if start <= date.at < end)
     cut = said_at(plain, topic.end, end, inside)
-    if cut.twice or cut.start >= cut.end:
+    if cut.twice or cut.start >= cut.end or plain.startswith("的", cut.start):
         return None
     lead = said_at(plain, start, max(topic.start, start), inside) if topic.start > start else None
     marks = cut.marks | (lead.marks if lead else frozenset())
@@ -170,6 +189,7 @@ def _read(plain: str, said: str, start: int, end: int, topic: Topic, dates: Sequ
         negative=cut.negative,
         ended=cut.ended,
         dates=inside,
+        inherited=topic.end == topic.start and not topic.who.implied,
     )
 
 

@@ -10,15 +10,33 @@ from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person, tidy
 from assistant.memory.writing.chinese.phrases import event, points_elsewhere, said
 
-_AGAIN = re.compile(r"每(?:天|日|周|个?星期|个?礼拜|月|个月|年|季度|晚|早|次|隔|逢|个周末|周末)|天天|逢周|周末都|隔天|一(?:天|周|个月|年)[一二两三四五六七八九十\d]+(?:次|顿|杯|回)|[早晚]上都|睡前|起床后|饭后都|年年|月月")
+_AGAIN = re.compile(
+    r"每(?:天|日|周|个?星期|个?礼拜|月|个月|年|季度|晚|早|次|隔"
+    r"|逢|个周末|周末)|(?<![今明昨后前每])天天(?!气)|逢周|周末都"
+    r"|隔天|一(?:天|周|个月|年)[一二两三四五六七八九十\d]+(?:次"
+    r"|顿|杯|回)|[早晚]上都|睡前|起床后|饭后都|年年|月月"
+)
 _DAYS = re.compile(r"(?:周|星期|礼拜)[一二三四五六日天](?:、|和|到|至|周|晚|早|下午|上午|都|去|$)")
+_HABITUAL_DAY = re.compile(r"(?:(?:周|星期|礼拜)[一二三四五六日天末]|周末|晚上|早上|下午|上午|中午)+")
 _ACTION = re.compile(r"(?:都|会|要|习惯|坚持|必须|一定|总|，|,|的|先|再|就|固定|雷打不动)*(?P<what>[^，。]{2,40})")
 _GOAL_THING = re.compile(r"(?:目标|理想|梦想|心愿|愿望|志向|人生目标|计划|新年计划|打算|愿景|KPI|flag)$", re.IGNORECASE)
 _GOAL_IS = re.compile(r"(?:就)?(?:是|为|：|:|在于)\s*(?:要|想)?(?P<what>[^。]{2,40})$")
-_AIM = re.compile(r"(?:立志|发誓|下定决心|决心|梦想|争取|力争|希望(?:自己)?(?:能|可以)?|目标是|一直想|很想|特别想|想要?(?=成为|当|考|学|减|攒|存|去.{1,6}(?:留学|生活|定居)|开一家|开个|写一本|拿到|通过|转行|创业)|在攒钱(?:准备)?|攒钱|存钱|正在备考|在备考|备考|备战|在准备)(?P<what>[^，。]{2,30})$")
+_AIM = re.compile(
+    r"(?:立志|发誓|下定决心|决心|梦想|争取|力争|目标是|一直想|很想"
+    r"|特别想|想要?(?=成为|当|考|学|减|攒|存|去.{1,6}(?:留学|生活"
+    r"|定居)|开一家|开个|写一本|拿到|通过|转行|创业)|在攒钱(?:准备)?"
+    r"|攒钱|存钱|正在备考|在备考|备考|备战)(?P<what>[^，。]{2,30})$"
+)
 _NOT_AIM = re.compile(r"^(?:你|您|请|问|知道|了解|听|看看|说|吐槽|让|麻烦|能给|得到|给我|帮)")
-_PLANS = re.compile(r"(?:正)?(?:打算|计划|准备(?!好|了|工作)|决定|约(?:好|了|定)?|预约(?:了)?|报名(?:了)?|订(?:了|好)?|预定(?:了)?|申请(?:了)?|要|想|得|会|将)(?P<what>[^，。]{2,40})$")
-_UNDATED_PLAN = re.compile(r"(?:正)?(?:打算|计划|准备(?!好|了|工作|的))(?P<what>(?:去|要|考|学|买|换|搬|辞|开|养|报|参加|结婚|生|装修|写|做|重新|在|把|让|到|移民|留学|转行|创业|戒|减肥|健身)[^，。]{1,36})$")
+_PLANS = re.compile(
+    r"(?:正)?(?:打算|计划|准备(?!好|了|工作)|决定|约(?:好|了|定)?|预约"
+    r"(?:了)?|报名(?:了)?|订(?:了|好)?|预定(?:了)?|申请(?:了)?|要|想|得|会|将)(?P<what>[^，。]{2,40})$"
+)
+_UNDATED_PLAN = re.compile(
+    r"(?:正)?(?:打算|计划|准备(?!好|了|工作|的))(?P<what>(?:去"
+    r"|要|考|学|买|换|搬|辞|开|养|报|参加|结婚|生|装修|写|做|重新"
+    r"|在|把|让|到|移民|留学|转行|创业|戒|减肥|健身)[^，。]{1,36})$"
+)
 
 
 def routines_and_goals(clause: Clause) -> list[Statement] | None:
@@ -43,7 +61,8 @@ def _aim_of_thing(clause: Clause) -> list[Statement] | None:
 
 
 def _aim(clause: Clause) -> list[Statement] | None:
-    if clause.negative or clause.former or clause.who.implied and not clause.plain.startswith(("打算", "计划", "准备")):
+    unsaid = clause.who.implied and not clause.plain.startswith(("打算", "计划", "准备"))
+    if clause.negative or clause.former or unsaid:
         return None
     hit = clause.find(_AIM)
     if hit and not _NOT_AIM.match(hit.level("what")) and not points_elsewhere(hit["what"]):
@@ -62,17 +81,31 @@ def _routine(clause: Clause) -> list[Statement] | None:
     repeated = any(date.repeats for date in clause.dates) or _AGAIN.search(_level_quote(clause))
     if not repeated and "often" not in clause.marks:
         return None
-    if clause.once and not repeated:
+    if clause.once and not repeated and any(date.grain not in {"day", "week", "hour"} for date in clause.once):
         return None
-    if re.search(r"^(?:觉得|想|认为|在想|希望|问|说|听|看到|感觉|怀疑|不知道|以为|记得|忘)", clause.plain) or points_elsewhere(clause.said):
+    if clause.once and not repeated and not _HABITUAL_DAY.fullmatch("".join(date.phrase for date in clause.once)):
+        return None
+    if clause.who.implied and (not repeated or "我" in clause.plain):
+        return None
+    if re.search(
+        r"^(?:觉得|想|认为|在想|希望|问|说|听说|看到|感到|感觉|在想"
+        r"|在考虑|在思考|在找|考虑|思考|担心|怀疑|不知道|以为|记得|忘)",
+        clause.plain,
+    ) or points_elsewhere(clause.said):
+        return []
+    if re.search(r"报错|失败|错误|出错|卡住|崩溃|出问题|[你您]", clause.plain):
         return []
     hit = _ACTION.match(clause.plain)
     if hit is None:
         return None
     what = tidy(clause.said[hit.start("what") : hit.end("what")])
-    if points_elsewhere(what) or re.match(r"(?:是|有(?!氧)|很|太|没)", hit["what"]):
+    if points_elsewhere(what) or re.match(r"(?:是|有(?!氧)|很|太|没|[^，。]{1,3}了)", hit["what"]):
         return None
-    if not repeated and not re.search(r"去|吃|喝|看|听|跑|走|打|写|读|做|睡|起|练|骑|游|买|逛|开|玩|泡|爬|学|用|上|坐|点|叫|住|带|陪|加班|健身|运动", hit["what"]):
+    if not repeated and not re.search(
+        r"去|吃|喝|看|听|跑|走|打|写|读|做|睡|起|练|骑|游|买|逛"
+        r"|开|玩|泡|爬|学|用|上|坐|点|叫|住|带|陪|加班|健身|运动",
+        hit["what"],
+    ):
         return None
     fields: dict[str, Any] = {"value": tidy(_when(clause) + what)}
     if clause.former:
@@ -83,13 +116,18 @@ def _routine(clause: Clause) -> list[Statement] | None:
 
 
 def _when(clause: Clause) -> str:
-    date = next((date for date in clause.dates if date.repeats), None)
+    date = next((date for date in clause.dates if date.repeats), clause.dates[0] if clause.dates else None)
     return date.phrase if date else ""
 
 
 def _activity(what: str) -> str:
     """The activity of a routine without its time: 起床跑步 of 六点半起床跑步."""
-    return re.sub(r"^(?:(?:早上|晚上|下午|中午|上午|凌晨|傍晚|[一二三四五六七八九十\d:：]+点?(?:半|钟|多|左右)?(?:分)?)+|都|会|要|去|在|约好|说好)+", "", what)[:16]
+    return re.sub(
+        r"^(?:(?:早上|晚上|下午|中午|上午|凌晨|傍晚|[一二三四五六七八九十\d:：]+点?"
+        r"(?:半|钟|多|左右)?(?:分)?)+|都|会|要|去|在|约好|说好)+",
+        "",
+        what,
+    )[:16]
 
 
 def _level_quote(clause: Clause) -> str:
@@ -104,5 +142,3 @@ def planned(clause: Clause) -> list[Statement] | None:
     if hit is None or not clause.once or clause.negative or points_elsewhere(hit["what"]):
         return None
     return [event(clause, "plan" if clause.is_self else "event", clause.said, importance=0.65)]
-
-

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from assistant.memory.records import Kind, Spoken
+from assistant.memory.records import SELF, Kind, Spoken
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.chinese.abilities import abilities
 from assistant.memory.writing.chinese.clause import Clause, Person, Who
@@ -42,8 +42,15 @@ _THEMES: tuple[Callable[[Clause], list[Statement] | None], ...] = (
     possessions,
     events,
 )
-_UNDATED = frozenset(("birthday", "goal", "name", "called", "age", "allergic_to", "condition", "marital_status", "grade", "from"))
+_UNDATED = frozenset(
+    ("birthday", "goal", "name", "called", "age", "allergic_to", "condition", "marital_status", "grade", "from")
+)
 _GREETED = re.compile(r"你好|您好|大家好|嗨|哈喽|hi\b|hello\b|hey\b|认识你|自我介绍", re.IGNORECASE)
+_ITS_BIRTHDAY = re.compile(
+    r"(?:[^，。我]{0,3})(?:今天|明天|后天|昨天|前天|大后天)(?:就|正好"
+    r"|刚好|也)?是我(?:们)?(?:家)?(?:的)?(?P<who>[一-鿿]{1,6}?)?"
+    r"(?:的)?(?:第?[\d一二三四五六七八九十]+岁?)?生日"
+)
 _MIXED = re.compile(r"[^A-Za-z]{0,8}我")
 
 
@@ -75,24 +82,57 @@ def _is_chinese(sentence: Sentence) -> bool:
 def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> tuple[list[Statement], Who | None]:
     written = sentence.text
     levelled = level(written)
-    name = called(levelled[opened(levelled).start :], written[opened(levelled).start :])
-    if name:
-        return [Statement(attribute="called", value=name, text=written, quote=written, language="zh")], spoken_of
+    born = _birthday(written, levelled, message)
+    if born is not None:
+        return [born], spoken_of
+    found = _names(written, levelled)
     whole = settled(written)
     if whole is not None:
         return [_dated(whole, written, message)], spoken_of
-    ordered = instructions(written)
+    ordered = None if found else instructions(written)
     if ordered:
         return ordered, spoken_of
-    found: list[Statement] = []
     for clause in clauses(written, message.said_at, spoken_of):
         if clause.who.person is Person.SOMEBODY:
             spoken_of = clause.who
-        if ordered is not None and clause.who.implied:
+        if (ordered is not None or found) and clause.who.implied:
             continue
         introduced = introduces(clause, greeted=bool(_GREETED.search(message.text)))
         found.extend([introduced] if introduced else _of_clause(clause))
     return found, spoken_of
+
+
+def _birthday(written: str, levelled: str, message: Spoken) -> Statement | None:
+    """今天是我女儿的生日: the date that today is."""
+    match = _ITS_BIRTHDAY.match(levelled[opened(levelled).start :])
+    dates = find_dates(written, message.said_at, language="zh") if match else []
+    if match is None or not dates or dates[0].grain not in {"day", "hour"}:
+        return None
+    start = opened(levelled).start
+    who = written[start + match.start("who") : start + match.end("who")] if match["who"] else ""
+    day = dates[0].start
+    quote = written[start:].strip()
+    return Statement(
+        attribute="birthday",
+        value=f"{day.month}月{day.day}日",
+        subject=who or SELF,
+        text=f"我{who}的生日是{day.month}月{day.day}日。",
+        quote=quote,
+        language="zh",
+    )
+
+
+def _names(written: str, levelled: str) -> list[Statement]:
+    """How the person wants to be called, said in a part of a sentence."""
+    at = 0
+    for part in re.split(r"[，,；;。！!]", levelled):
+        start = at + opened(part).start
+        name = called(levelled[start : at + len(part)], written[start : at + len(part)])
+        if name:
+            quote = written[start : at + len(part)].strip()
+            return [Statement(attribute="called", value=name, text=f"{quote}。", quote=quote, language="zh")]
+        at += len(part) + 1
+    return []
 
 
 def _of_clause(clause: Clause) -> Iterator[Statement]:
@@ -111,10 +151,20 @@ def _dated_instead(clause: Clause, found: list[Statement]) -> list[Statement]:
     """A passing thing told with its date is an event, not a state: 我下周在杭州上班."""
     if not clause.once or any(date.repeats for date in clause.dates) or clause.who.person is Person.THING:
         return found
-    if clause.once[0].grain in {"year", "month", "season"} or not found or re.search(r"以来|从[^，。]{1,10}(?:起|开始)", clause.quote):
+    if (
+        clause.once[0].grain in {"year", "month", "season"}
+        or not found
+        or re.search(r"以来|从[^，。]{1,10}(?:起|开始)", clause.quote)
+    ):
         return found
-    if all(s.valid_from and s.attribute != "likes" or s.attribute in _UNDATED or s.kind is Kind.EVENT for s in found):
-        return found if all(s.kind is Kind.EVENT or s.attribute in _UNDATED or s.correction for s in found) else _as_event(clause, found)
+    if found[0].attribute.startswith("routine"):
+        return found
+    if all((s.valid_from and s.attribute != "likes") or s.attribute in _UNDATED or s.kind is Kind.EVENT for s in found):
+        return (
+            found
+            if all(s.kind is Kind.EVENT or s.attribute in _UNDATED or s.correction for s in found)
+            else _as_event(clause, found)
+        )
     return _as_event(clause, found)
 
 

@@ -12,38 +12,72 @@ from assistant.memory.writing.wordlists import groups, words
 
 _SELF = re.compile(r"我自己|我本人|我们家|我们|咱们家|咱们|咱家|咱|我家|我(?!国|校|司|院|市|省|方|党|辈)|俺家|俺|本人")
 _OBJECT_BEFORE = re.compile(
-    r"(?:给|帮|对|跟|和|与|让|叫|告诉|教|陪|问|找|为|替|把|被|比|由|向|请|送|带|约|等|关于|除了|像|的|自|令|使|骂|打|夸|爱|喜欢|想|信|认识|联系|提醒|祝|随)$"
+    r"(?:给|帮|对|跟|和|与|让|叫|告诉|教|陪|问|找|为|替|把|被"
+    r"|比|由|向|请|送|带|约|等|关于|除了|像|的|自|令|使|要求"
+    r"|允许|劝|逼|求|骂|打|夸|爱|喜欢|想|信|认识|联系|提醒|祝|随)$"
 )
 _OTHERS = re.compile(r"[他她它牠](?:们)?")
 # words that begin like a kin word and are none: 我对象棋…, 我学生物, 我会计划
-_NO_KIN = re.compile(r"对象(?:棋|征)|爱人(?:类|民)|先生(?:火|气|成)|学生(?:物|态|活|会|证|命|时代)|会计划|会计算|孩子气|经理(?:解|论)|姐夫妻|妈呀|妈的|天老爷|老师傅|师傅好|马上|马路|马来|马马|鱼香|鸡蛋|鸡肉|猪肉|羊肉|鸭肉|鱼肉|狗粮|猫粮|猫毛|狗毛|朋友圈|客户端|客户群|医生说明书|先生后")
+_NO_KIN = re.compile(
+    r"对象(?:棋|征)|爱人(?:类|民)|先生(?:火|气|成)|学生(?:物|态"
+    r"|活|会|证|命|时代)|会计划|会计算|孩子气|经理(?:解|论)|姐夫妻"
+    r"|妈呀|妈的|天老爷|老师傅|师傅好|马上|马路|马来|马马|鱼香"
+    r"|鸡蛋|鸡肉|猪肉|羊肉|鸭肉|鱼肉|狗粮|猫粮|猫毛|狗毛|朋友圈|客户端|客户群|医生说明书|先生后"
+)
 _FAMILY = re.compile(
-    r"(?:妈妈|妈|老妈|母亲|爸爸|爸|老爸|父亲|爸妈|父母|老婆|妻子|太太|媳妇|爱人|老公|丈夫|女朋友|女友|男朋友|男友|未婚妻|未婚夫|女儿|闺女|儿子|大女儿|小女儿|大儿子|小儿子|宝宝|大宝|二宝|姐姐|妹妹|哥哥|弟弟|爷爷|奶奶|外公|外婆|姥姥|姥爷"
-    r"|室友|舍友|老板|导师|房东|闺蜜|岳父|岳母|公公|婆婆|表哥|表姐|表弟|表妹|堂哥|堂姐|堂弟|堂妹|舅舅|姑姑|叔叔|小姨|大姨|侄子|侄女|外甥|外甥女|孙子|孙女|领导|发小|邻居|班主任)"
+    r"(?:妈妈|妈|老妈|母亲|爸爸|爸|老爸|父亲|爸妈|父母|老婆"
+    r"|妻子|太太|媳妇|爱人|老公|丈夫|女朋友|女友|男朋友|男友"
+    r"|未婚妻|未婚夫|女儿|闺女|儿子|大女儿|小女儿|大儿子|小儿子"
+    r"|宝宝|大宝|二宝|姐姐|妹妹|哥哥|弟弟|爷爷|奶奶|外公|外婆|姥姥|姥爷"
+    r"|室友|舍友|老板|导师|房东|闺蜜|岳父|岳母|公公|婆婆|表哥"
+    r"|表姐|表弟|表妹|堂哥|堂姐|堂弟|堂妹|舅舅|姑姑|叔叔|小姨"
+    r"|大姨|侄子|侄女|外甥|外甥女|孙子|孙女|领导|发小|邻居|班主任)"
 )
 _NICKNAME = re.compile(
-    r"(?:老(?!家|师|板|婆|公|妈|爸|是|人|实|同|外|大|了|年|早|想|觉|说|样|要|去|爱|在|不|喜|天|虎|鼠|式|旧|友|区|字)[一-鿿]"
-    r"|小(?!时|区|说|孩|心|学|吃|狗|猫|姐|妹|弟|伙|明星|组|事|声|狗|米|程|红书|提|众|型|朋|路|店|费|看|腿|臂|便|麦|产|宝|鸟|偷|气|雨|雪|雪|暑|寒)[一-鿿]"
+    r"(?:老(?!家|师|板|婆|公|妈|爸|是|人|实|同|外|大|了|年|早"
+    r"|想|觉|说|样|要|去|爱|在|不|喜|天|虎|鼠|式|旧|友|区|字)[一-鿿]"
+    r"|小(?!时|区|说|孩|心|学|吃|狗|猫|姐|妹|弟|伙|明星|组|事"
+    r"|声|狗|米|程|红书|提|众|型|朋|路|店|费|看|腿|臂|便|麦|产|宝|鸟|偷|气|雨|雪|雪|暑|寒)[一-鿿]"
     r"|阿(?!姨|公|婆|拉|根|里|富|尔|们|联)[一-鿿])"
     r"(?=喜欢|不|在|是|会|对|叫|的|说|要|住|有|每|最|爱|今|昨|明|生|结|跟|和|也|很|约)"
     r"|[一-鿿]{1,2}(?:老师|医生|阿姨|叔叔|师傅|教授|经理|主任)(?=喜欢|不|在|是|会|对|叫|的|要|住|有|每|最|爱|姓)"
 )
 _COMPANION = re.compile(
-    r"(?:和|跟|与)(?P<who>[^，,。]{1,8}?)(?=一起|约|去|在|都|住|打算|计划|准备|经常|每|要|会|是|说好|商量|结婚|离婚|吵|分手|喜欢|养|刚|昨|今|明|上|下|前|后|两个人|俩)"
+    r"(?:和|跟|与)(?P<who>[^，,。]{1,8}?)(?=一起|约|去|在|都"
+    r"|住|打算|计划|准备|经常|每|要|会|是|说好|商量|结婚|离婚"
+    r"|吵|分手|喜欢|养|刚|昨|今|明|上|下|前|后|两个人|俩)"
 )
 # what a group does its members do: 我们公司用钉钉
 _GROUP = re.compile(
     r"(?:的)?(?:公司|团队|部门|学校|单位|小组|组里?|班里?|项目组|项目|店里?|宿舍|社区|小区|工作室|实验室|乐队|球队)"
-    r"(?=用|使用|决定|规定|要求|每|在用|都用|都|正在|计划|打算|改用|换用|统一|不用|采用|最后|最终|上周|下周|今年|明年|昨天)"
+    r"(?=用|使用|决定|规定|要求|每|在用|都用|都|正在|计划|打算"
+    r"|改用|换用|统一|不用|采用|最后|最终|上周|下周|今年|明年|昨天)"
 )
 _THING_ENDS = (
-    r"(?=是|叫|在|为(?!了)|[：:]|停|放|挂|定|设|有(?!效)|坏|丢|姓|属|不|没|很|用|要|住|位于|都|被|只|已|快|今|下个|上个|每|到期|过期|改|换|推迟|取消|从|就|太|比|也|还|又|需要|一共|大概|取名|型号|共|藏|存|锁|埋|借|停)"
+    r"(?=是|叫|在|为(?!了)|[：:]|停|放|挂|定|设|有(?!效)|坏"
+    r"|丢|姓|属|不|没|很|用|要|住|位于|都|被|只|已|快|今|下个"
+    r"|上个|每|到期|过期|改|换|推迟|取消|从|就|太|比|也|还|又"
+    r"|需要|一共|大概|取名|型号|共|藏|存|锁|埋|借|停)"
 )
 _MY_THING = re.compile(rf"的(?P<thing>[^，,。：:是叫]{{1,16}}?){_THING_ENDS}")
-_BARE_THING_ENDS = r"(?=(?:现在|目前|今年|也|都|就|还)?(?:是(?!不是)|叫|在|为(?!了)|[：:]|定在|改到|改成|停在|放在|\d|[一二三四五六七八九十]+[斤米厘公分岁码月]))"
-_SUFFIX_THING = rf"(?P<thing>[一-鿿A-Za-z]{{0,8}}(?:号码|编号|号|密码|名字|名|地址|账号|帐号|尺码|码|型号|时间|日期|预算|价格|牌子|生日|电话|邮箱|微信|网名|昵称|口味|体重|身高|血型|星座|属相|专业|爱好|目标|规矩|规则|座右铭))(?:的)?{_BARE_THING_ENDS}"
+_BARE_THING_ENDS = (
+    r"(?=(?:现在|目前|今年|也|都|就|还)?(?:是(?!不是)|叫|在|为(?!了)"
+    r"|[：:]|定在|改到|改成|停在|放在|\d|[一二三四五六七八九十]+[斤米厘公分岁码月]))"
+)
+
+_SUFFIX_THING = (
+    rf"(?P<thing>[一-鿿A-Za-z]{{0,8}}(?:号码|编号|号|密码|名字|名"
+    rf"|地址|账号|帐号|尺码|码|型号|时间|日期|预算|价格|牌子|生日"
+    rf"|电话|邮箱|微信|网名|昵称|口味|体重|身高|血型|星座|属相|专业"
+    rf"|爱好|目标|规矩|规则|座右铭))(?:的)?{_BARE_THING_ENDS}"
+)
+
 _PASSING_THINGS = re.compile(
-    r"^(?:意思|问题|疑问|想法|看法|建议|感觉|理解|需求|代码|文章|答案|回答|观点|意见|印象|猜测|判断|错|错误|话|情况|意图|要求|题目|数据|程序|脚本|表格|论点|结论|直觉|思路|疑惑|困惑|心情|感受|第[一二三]|重点|前提|条件|理由|原因|本意|初衷|天|妈|神|老天|任务是|文件)"
+    r"^(?:这|那|一些|几个|最近|有些|意思|问题|疑问|想法|看法"
+    r"|建议|感觉|理解|需求|代码|文章|答案|回答|观点|意见|印象"
+    r"|猜测|判断|错|错误|话|情况|意图|要求|题目|数据|程序|脚本"
+    r"|表格|论点|结论|直觉|思路|疑惑|困惑|心情|感受|第[一二三]"
+    r"|重点|前提|条件|理由|原因|本意|初衷|天|妈|神|老天|任务是|文件)"
 )
 
 
@@ -67,6 +101,16 @@ def topic_at(plain: str, said: str, at: int) -> Topic | None:
         label = said[match.start() : match.end()]
         return _nested(plain, said, Topic(Who(Person.SOMEBODY, label, naming=label), match.start(), match.end()))
     return None
+
+
+def thing_at(plain: str, said: str, at: int, owner: Who) -> Topic | None:
+    """A thing named without its owner, after the owner was named: 我住在高雄，老家在台南."""
+    found = _bare_things().match(plain, at)
+    if found is None or owner.person is Person.THING:
+        return None
+    start, stop = found.span("thing")
+    label = said[start:stop]
+    return Topic(Who(Person.THING, label, owner=owner.label, naming=owner.naming + label), start, stop)
 
 
 def others_at(plain: str, at: int, spoken_of: Who | None) -> Topic | None:
@@ -104,7 +148,9 @@ def _of_mine(plain: str, said: str, match: re.Match[str]) -> Topic:
         pet_at = raised.end() if raised and (possessive or raised.end() > end) else at
         pet = _longest(plain, pet_at, "pets")
         if pet is not None and (
-            possessive or pet_at > end or re.compile(r"叫|今年|每天|对|喜欢|是|很|不|最|有|生病|走丢|怀孕|\d").match(plain, pet_at + len(pet))
+            possessive
+            or pet_at > end
+            or re.compile(r"叫|今年|每天|对|喜欢|是|很|不|最|有|生病|走丢|怀孕|\d").match(plain, pet_at + len(pet))
         ):
             kin, at = pet, pet_at
     if kin is not None and not _NO_KIN.match(plain, at):
@@ -122,9 +168,14 @@ def _of_mine(plain: str, said: str, match: re.Match[str]) -> Topic:
 
 def _thing(plain: str, said: str, match: re.Match[str]) -> Topic | None:
     end = match.end()
-    found = _MY_THING.match(plain, end) or _bare_things().match(plain, end) or re.compile(_SUFFIX_THING).match(plain, end)
+    found = (
+        _MY_THING.match(plain, end) or _bare_things().match(plain, end) or re.compile(_SUFFIX_THING).match(plain, end)
+    )
     if found is None and match.group().endswith(("们", "家")):
-        found = re.compile(rf"(?P<thing>[^，,。：:是叫在用有的]{{1,6}}|[^，,。：:是叫]{{1,10}}的[^，,。：:是叫]{{1,6}})(?=是(?!不是)|定在|改到|叫|[：:]|设在|取消|推迟)").match(plain, end)
+        found = re.compile(
+            r"(?P<thing>[^，,。：:是叫在用有的]{1,6}|[^，,。：:是叫]{1,10}的[^，,。：:是叫]{1,6})"
+            r"(?=是(?!不是)|定在|改到|叫|[：:]|设在|取消|推迟)"
+        ).match(plain, end)
     if found is None:
         return None
     start, stop = found.span("thing")
@@ -151,7 +202,8 @@ def _nested(plain: str, said: str, topic: Topic) -> Topic:
 
 _NAME_AFTER = re.compile(
     r"(?P<name>(?:[小阿老][一-鿿]{1,2}|[A-Z][A-Za-z'’-]+(?:\s[A-Z][A-Za-z'’-]+)*)\s?)"
-    r"(?=喜欢|不|在|是|会|对|叫|说|要|住|有|每|最|爱|今|昨|明|生|结|也|很|做|当|学|讨厌|怕|上|养|用|吃|喝|特别|非常|刚|的)"
+    r"(?=喜欢|不|在|是|会|对|叫|说|要|住|有|每|最|爱|今|昨|明"
+    r"|生|结|也|很|做|当|学|讨厌|怕|上|养|用|吃|喝|特别|非常|刚|的)"
 )
 
 
@@ -190,8 +242,24 @@ def _alternatives(section: str) -> re.Pattern[str]:
 
 @cache
 def _bare_things() -> re.Pattern[str]:
-    """Things that need no 的 after 我: 我生日是…, 我老家在…"""
+    """Things that need no 的 after 我: 我生日是…, 我老家在… and the like."""
     known = {word for names in groups("things").values() for word in names if re.fullmatch(r"[一-鿿]{2,}", word)}
-    known |= {"名字", "工作", "公司", "单位", "学校", "老家", "家乡", "职业", "岗位", "手机", "过敏原", "理想", "梦想", "习惯", "车"}
+    known |= {
+        "名字",
+        "工作",
+        "公司",
+        "单位",
+        "学校",
+        "老家",
+        "家乡",
+        "职业",
+        "岗位",
+        "手机",
+        "过敏原",
+        "理想",
+        "梦想",
+        "习惯",
+        "车",
+    }
     alternatives = "|".join(sorted(known, key=len, reverse=True))
     return re.compile(rf"(?P<thing>{alternatives})(?:的)?{_BARE_THING_ENDS}")

@@ -8,19 +8,50 @@ from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person, tidy
 from assistant.memory.writing.chinese.phrases import points_elsewhere, said, state
 
-_LIKE = r"(?:喜欢|喜爱|热爱|钟爱|酷爱|偏爱|中意|爱好|爱(?!人|情|惜|国|心|美|丽|护|尔|因|好者|上班)|love|like|enjoy|迷恋|痴迷(?:于)?|沉迷(?:于)?|迷上(?:了)?|爱上(?:了)?|喜欢上(?:了)?)"
-_HATE = r"(?:讨厌|反感|厌恶|憎恨|恨(?!不得)|烦(?!恼|心|请|你|您|躁)|受不了|忍不了|无法忍受|看不惯|嫌弃|hate|害怕|怕(?!是))"
+_LIKE = (
+    r"(?:喜欢|喜爱|热爱|钟爱|酷爱|偏爱|中意|爱好|爱(?!人|情|惜|国|心"
+    r"|美|丽|护|尔|因|好者|上班)|love|like|enjoy|迷恋|痴迷(?:于)?|沉迷"
+    r"(?:于)?|迷上(?:了)?|爱上(?:了)?|喜欢上(?:了)?)"
+)
+
+_HATE = (
+    r"(?:讨厌|反感|厌恶|憎恨|恨(?!不得)|烦(?!恼|心|请|你|您|躁)"
+    r"|受不了|忍不了|无法忍受|看不惯|嫌弃|hate|害怕|怕(?!是))"
+)
+
 _ACTS = r"(?:吃|喝|看|听|玩|打|读|去|做|逛|养|穿|用|弹|唱|写|画|跑|爬|坐|住|睡|学|聊|拍|泡|追|种|开|骑|踢|滑|收集)"
-_FAVOURITE = re.compile(rf"(?:{_LIKE})(?:的)?(?P<verb>{_ACTS})?(?:的)?(?P<thing>[^，。是]{{1,8}}?)(?:就)?(?:是|：|:)(?!不是)(?P<value>[^，。]{{1,24}})$")
-_LIKES = re.compile(rf"(?P<when>(?:(?:吃|喝|坐|看|睡|出门|旅行|旅游|开会|点菜|点餐|写|做|买|住|上班|工作|学习|运动|跑步|约会|聚餐|出差|开车|穿)[^，。喜爱]{{0,6}}(?:的时候|时)?(?:都|会)?(?:更|最|比较|很|特别|一般|总是|还是)?)?)(?P<verb>{_LIKE})(?P<what>[^，。]{{1,30}})$")
+_FAVOURITE = re.compile(
+    rf"(?:{_LIKE})(?:的)?(?P<verb>{_ACTS})?(?:的)?(?P<thing>[^，。是]{{1,8}}?)"
+    rf"(?:就)?(?:是|：|:)(?!不是)(?P<value>[^，。]{{1,24}})$"
+)
+_LIKES = re.compile(
+    rf"(?P<when>(?:(?:吃|喝|坐|看|睡|出门|旅行|旅游|开会|点菜|点餐"
+    rf"|写|做|买|住|上班|工作|学习|运动|跑步|约会|聚餐|出差|开车"
+    rf"|穿)[^，。喜爱]{{0,6}}(?:的时候|时)?(?:都|会)?(?:更|最|比较"
+    rf"|很|特别|一般|总是|还是)?)?)(?P<verb>{_LIKE})(?P<what>[^，。]{{1,30}})$"
+)
 _DISLIKES = re.compile(rf"(?:最|很|特别|超级|非常|真的)?(?P<verb>{_HATE})(?:了|极了)?(?P<what>[^，。]{{1,24}})$")
-_HATED_THING = re.compile(rf"(?:{_HATE})的(?P<thing>[^，。是]{{1,8}})(?:就)?(?:是|：|:)(?!不是)(?P<value>[^，。]{{1,24}})$")
-_INTERESTED = re.compile(r"(?:对)(?P<what>[^，。]{1,20}?)(?:很|非常|特别|挺|比较|一直|最|越来越|十分|都|也|有|不|没|没有|不太|不怎么)*(?:感?兴趣|着迷|上瘾|情有独钟|很迷|热衷)")
-_FAN = re.compile(r"(?:是)(?:一)?(?:个|名|位)?(?P<what>[^，。是]{1,14}?)(?:的)?(?:忠实|铁杆|老|超级|资深|骨灰级|狂热)?(?:粉丝|球迷|歌迷|影迷|书迷|迷弟|迷妹|发烧友|爱好者|迷|粉|控)$")
+_HATED_THING = re.compile(
+    rf"(?:{_HATE})的(?P<thing>[^，。是]{{1,8}})(?:就)?(?:是|：|:)(?!不是)(?P<value>[^，。]{{1,24}})$"
+)
+_INTERESTED = re.compile(
+    r"(?:对)(?P<what>[^，。]{1,20}?)(?:很|非常|特别|挺|比较|一直"
+    r"|最|越来越|十分|都|也|有着?|不|没|没有|不太|不怎么|浓厚|极大"
+    r"|强烈|很大|的)*(?:感?兴趣|着迷|上瘾|情有独钟|很迷|热衷)"
+)
+_FAN = re.compile(
+    r"(?:是)(?:一)?(?:个|名|位)?(?P<what>[^，。是]{1,14}?)(?:的)?"
+    r"(?:忠实|铁杆|老|超级|资深|骨灰级|狂热)?(?:粉丝|球迷|歌迷"
+    r"|影迷|书迷|迷弟|迷妹|发烧友|爱好者|迷|粉|控)$"
+)
 _OVER = re.compile(
-    rf"(?:比起|相比|相较于|跟|和|与|比)(?P<old>[^，。]{{1,14}}?)(?:比(?:起来)?|相比)?(?:，|,)?(?:我|还是|都)*(?:更|更加)?(?:{_LIKE}|偏好|倾向(?:于)?|愿意|想)(?P<new>[^，。]{{1,20}})$"
-    rf"|(?:更|更加)?(?:{_LIKE}|偏好|倾向于?|愿意)(?P<new2>[^，。]{{1,20}}?)(?:多过|胜过|超过|而不是|而非|不是|不喜欢)(?P<old2>[^，。]{{1,20}})$"
-    r"|(?:prefer|偏好|偏爱|宁愿|宁可|倾向于?)\s*(?P<new3>[^，。]{1,24}?)(?:\s*(?:over|to|胜过|而不是|也不(?:愿意?|想)?|而非)\s*(?P<old3>[^，。]{1,24}))?$"
+    rf"(?:比起|相比|相较于|跟|和|与|比)(?P<old>[^，。]{{1,14}}?)(?:比"
+    rf"(?:起来)?|相比)?(?:，|,)?(?:我|还是|都)*(?:更|更加)?(?:{_LIKE}"
+    rf"|偏好|倾向(?:于)?|愿意|想)(?P<new>[^，。]{{1,20}})$"
+    rf"|(?:更|更加)?(?:{_LIKE}|偏好|倾向于?|愿意)(?P<new2>[^，。]{{1,20}}?)"
+    rf"(?:多过|胜过|超过|而不是|而非|不是|不喜欢)(?P<old2>[^，。]{{1,20}})$"
+    r"|(?:prefer|偏好|偏爱|宁愿|宁可|倾向于?)\s*(?P<new3>[^，。]{1,24}?)"
+    r"(?:\s*(?:over|to|胜过|而不是|也不(?:愿意?|想)?|而非)\s*(?P<old3>[^，。]{1,24}))?$"
 )
 _THAN = re.compile(r"(?:比起|相比起?|相較於|相较于|跟|和|与|與)(?P<old>[^，,]{1,14}?)(?:比起来|比起來|相比|比)?[，,]?$")
 _ANSWERS = re.compile(r"(?:回答|回复|答案|解释|答复|语气|风格|列表|要点|表情|emoji|表格|格式)", re.IGNORECASE)
@@ -37,7 +68,11 @@ def tastes(clause: Clause) -> list[Statement] | None:
         if "喜欢" in clause.who.label or "爱" in clause.who.label:
             return _favourite_thing(clause)
         return None
-    if clause.who.implied and not clause.marks & {"most", "more", "degree"} and not re.match(r"喜欢|讨厌|不喜欢", clause.plain):
+    if (
+        clause.who.implied
+        and not clause.marks & {"most", "more", "degree"}
+        and not re.match(r"喜欢|讨厌|不喜欢", clause.plain)
+    ):
         return None
     for reader in (_favourite, _preferred, _liked, _disliked, _interest):
         found = reader(clause)
@@ -51,7 +86,9 @@ def _favourite(clause: Clause) -> list[Statement] | None:
     if hit is None:
         return None
     thing, value = hit.level("thing"), hit["value"]
-    if thing in {"东西", "事", "事情", "就"}:
+    if re.search(r"[，,]|(?:特别|尤其|主要|还|就|比如)$", thing):
+        return None
+    if thing in {"东西", "事", "事情", "就", "的"}:
         return state(clause, "likes", value, negative="dislikes") if not points_elsewhere(value) else []
     negative = bool(clause.negative)
     if "most" in clause.marks and not negative:
@@ -60,7 +97,7 @@ def _favourite(clause: Clause) -> list[Statement] | None:
 
 
 def _favourite_thing(clause: Clause) -> list[Statement] | None:
-    """我的最爱是…, 我的喜欢的歌手是…"""
+    """我的最爱是…, 我的喜欢的歌手是…."""
     hit = clause.find(re.compile(r"(?:就)?(?:是|：|:)(?P<value>[^，。]{1,24})$"))
     if hit is None:
         return None
@@ -85,10 +122,20 @@ def _liked(clause: Clause) -> list[Statement] | None:
     if hit is None:
         return _topic_liked(clause)
     what, when = hit["what"], hit["when"]
-    if _PASSING.match(hit.level("what")) or points_elsewhere(what) or re.search(r"(?:干净|热闹)?(?:的时候|时)$", hit.level("what")):
+    if (
+        _PASSING.match(hit.level("what"))
+        or points_elsewhere(what)
+        or re.search(r"(?:干净|热闹)?(?:的时候|时)$", hit.level("what"))
+    ):
         return []
     if _ANSWERS.search(what) and clause.is_self:
-        return [] if re.search(r"这|你的", hit.level("what")) else [said(clause, "standing", value=clause.text.rstrip("。！"))] if not clause.former else []
+        return (
+            []
+            if re.search(r"这|你的", hit.level("what"))
+            else [said(clause, "standing", value=clause.text.rstrip("。！"))]
+            if not clause.former
+            else []
+        )
     if clause.negative:
         return state(clause, "likes", what, negative="" if clause.ended else "dislikes")
     if when and not clause.former:
@@ -107,7 +154,9 @@ def _topic_liked(clause: Clause) -> list[Statement] | None:
     hates = re.fullmatch(_HATE, clause.plain) is not None
     if hates == bool(clause.negative):
         return state(clause, "likes", clause.lead_said) if not hates else []
-    return [said(clause, "former:likes" if clause.ended else "dislikes", value=tidy(clause.lead_said), retires=clause.ended)]
+    return [
+        said(clause, "former:likes" if clause.ended else "dislikes", value=tidy(clause.lead_said), retires=clause.ended)
+    ]
 
 
 def _disliked(clause: Clause) -> list[Statement] | None:
@@ -121,7 +170,11 @@ def _disliked(clause: Clause) -> list[Statement] | None:
     if clause.negative or points_elsewhere(what) or _PASSING.match(hit.level("what")):
         return []
     if hit.level("verb").endswith("怕"):
-        if re.match(r"(?:忘|迟到|来不及|不|错过|打扰|麻烦|你|被|万一|会|影响|太|耽误)", hit.level("what")):
+        if re.match(
+            r"(?:忘|迟到|来不及|不|错过|打扰|麻烦|你|被|万一|会|影响"
+            r"|太|耽误|自己|无法|不能|出现|失败|说错|考|跟|做|出错|意外)",
+            hit.level("what"),
+        ):
             return []
         return state(clause, "fears", what, importance=0.55)
     if _ANSWERS.search(what) and clause.is_self:
@@ -133,7 +186,11 @@ def _interest(clause: Clause) -> list[Statement] | None:
     if hit := clause.find(_INTERESTED):
         denied = clause.negative or re.search(r"(?:不|没|没有)(?:太|怎么|什么)?感?兴趣", clause.plain)
         if denied:
-            return [said(clause, "dislikes", value=hit["what"], confidence=0.6)] if not clause.ended else state(clause, "likes", hit["what"])
+            return (
+                [said(clause, "dislikes", value=hit["what"], confidence=0.6)]
+                if not clause.ended
+                else state(clause, "likes", hit["what"])
+            )
         return state(clause, "likes", hit["what"])
     if (hit := clause.find(_FAN)) and not clause.negative:
         return state(clause, "likes", hit["what"])
@@ -142,4 +199,4 @@ def _interest(clause: Clause) -> list[Statement] | None:
 
 def _bare(what: str) -> str:
     """What is liked without the verb it is liked with, where that verb is the usual one: 喝凤凰单丛."""
-    return tidy(re.sub(r"^(?:吃|喝|看|听)(?=..)", "", what))
+    return tidy(re.sub(r"^[吃喝看听聽](?=..)", "", what))

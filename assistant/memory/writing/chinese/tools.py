@@ -13,20 +13,47 @@ from assistant.memory.writing.wordlists import groups, words
 
 _USE = r"(?:使用|采用|用上|用(?!户|来|完|心|力|不着|餐|意|处|途|品|法|得着)|use|using)"
 _INSTEAD = re.compile(
-    rf"(?:请|麻烦)?(?:都|一律|统一|最好|尽量|优先)?{_USE}\s*(?P<new>[^，。]{{1,30}}?)\s*(?:而不是|而非|代替|替代|取代|不要用|别用|不用|，不用|，别用|，不要用|instead of|not)\s*(?P<old>[^，。]{{1,24}}?)(?:了)?$"
+    rf"(?:请|麻烦)?(?:都|一律|统一|最好|尽量|优先)?{_USE}\s*"
+    rf"(?P<new>[^，。]{{1,30}}?)[，,]?\s*(?:而不是|而非|代替"
+    rf"|替代|取代|不要用|别用|不用|，不用|，别用|，不要用|instead of"
+    rf"|not)\s*(?P<old>[^，。]{{1,24}}?)(?:了)?$"
 )
-_NOT_BUT = re.compile(rf"(?:不要|别|不|不再|不要再|别再){_USE}\s*(?P<old>[^，。]{{1,20}}?)(?:了)?[，,]?(?:而是|要|请|改|应该|直接|都)?(?:改)?{_USE}\s*(?P<new>[^，。]{{1,24}})$")
+_NOT_BUT = re.compile(
+    rf"(?:不要|别|不|不再|不要再|别再){_USE}\s*(?P<old>[^，。]{{1,20}}?)"
+    rf"(?:了)?[，,]?(?:而是|要|请|改|应该|直接|都)?(?:改)?{_USE}\s*(?P<new>[^，。]{{1,24}})$"
+)
 _SWITCHED = re.compile(
-    r"(?:(?:从|由)(?P<old>[^，。]{1,20}?))?(?:改用|换用|改成用|改为用|改使|换成|改成|改为|转用|转投|切换到|切换成|切到|换到|转到|迁移到|迁到|升级到|投奔|转向|switch(?:ed)?\s+to)(?:了)?\s*(?P<new>[^，。]{1,24}?)(?:了)?$"
-    r"|(?:把|将)(?P<old2>[^，。]{1,20}?)(?:换成|改成|换为|改为|升级成|升级到|替换成|替换为)(?:了)?\s*(?P<new2>[^，。]{1,24}?)(?:了)?$"
+    r"(?:(?:从|由)(?P<old>[^，。]{1,20}?))?(?:改用|换用|改成用"
+    r"|改为用|改使|换成|改成|改为|转用|转投|切换到|切换成|切到"
+    r"|换到|转到|迁移到|迁到|升级到|投奔|转向|switch(?:ed)?\s+to)"
+    r"(?:了)?\s*(?P<new>[^，。]{1,24}?)(?:了)?$"
+    r"|(?:把|将)(?P<old2>[^，。]{1,20}?)(?:换成|改成|换为|改为"
+    r"|升级成|升级到|替换成|替换为)(?:了)?\s*(?P<new2>[^，。]{1,24}?)(?:了)?$"
     r"|不用(?P<old3>[^，。]{1,16}?)(?:了|改|而|，)+(?:改用|用|换成)\s*(?P<new3>[^，。]{1,20}?)(?:了)?$"
 )
-_USES = re.compile(rf"(?:主要|一直|都|在|习惯|喜欢|只|会|开始|常|最常|天天|每天|基本|一般)*{_USE}(?:的)?(?:都是|是|着|过)?\s*(?P<what>[^，。]{{1,40}})$")
-_USED_THING = re.compile(rf"(?:平时|日常|现在|常|一直|主要)*{_USE}的(?:是)?(?P<thing>[^，。是]{{1,12}}?)?(?:是|：|:)\s*(?P<what>[^，。]{{1,24}})$")
-_MY_TOOL = re.compile(r"(?:手机|电脑|笔记本电脑|编辑器|文本编辑器|浏览器|输入法|操作系统|系统|相机|键盘|鼠标|耳机|平板|手表|终端|数据库|笔记软件|记账软件|邮箱|网盘|播放器|开发环境|显示器|打印机|音箱|吉他|钢琴|自行车|单车|车|框架|语言|编程语言)$")
+_USES = re.compile(
+    rf"(?:主要|一直|都|在|习惯|喜欢|只|会|开始|常|最常|天天|每天"
+    rf"|基本|一般)*{_USE}(?:的)?(?:都是|是|着|过)?\s*(?P<what>[^，。]{{1,40}})$"
+)
+_USED_THING = re.compile(
+    rf"(?:平时|日常|现在|常|一直|主要)*{_USE}的(?:是)?(?P<thing>[^，。是]{{1,12}}?)?"
+    rf"(?:是|：|:)\s*(?P<what>[^，。]{{1,24}})$"
+)
+_MY_TOOL = re.compile(
+    r"(?:手机|电脑|笔记本电脑|编辑器|文本编辑器|浏览器|输入法|操作系统"
+    r"|系统|相机|键盘|鼠标|耳机|平板|手表|终端|数据库|笔记软件"
+    r"|记账软件|邮箱|网盘|播放器|开发环境|显示器|打印机|音箱|吉他|钢琴|自行车|单车|车|框架|语言|编程语言)$"
+)
 _PURPOSE_LEAD = re.compile(r"^(?P<purpose>[^，。]{1,16}?)(?:的时候|时|方面|上面|这(?:块|方面)|，)?$")
-_NO_PURPOSE = re.compile(r"^(?:我|他|现在|以后|以前|平时|其实|公司|家里|这|那|在家|在公司|团队|工作|都|请|麻烦|今天|记得|对了|另外)?$")
-_NO_TOOL = re.compile(r"^(?:一下|一个|一种|这|那|它|他|什么|不|心|过|起来|在|于|的|得|来|完|掉|手(?!机|写|账|绘)|力|点|这种|中文|英文|英语|简体|繁体|表格|列表|公制|英制|摄氏|敬语|口语|大白话|正式)")
+_NO_PURPOSE = re.compile(
+    r"^(?:我|他|现在|以后|以前|平时|其实|公司|家里|这|那|在家|在公司"
+    r"|团队|工作|都|请|麻烦|今天|记得|对了|另外)?$"
+)
+_NO_TOOL = re.compile(
+    r"^(?:一下|一个|一种|这|那|它|他|什么|不|心|过|起来|在|于|的"
+    r"|得|来|完|掉|手(?!机|写|账|绘)|力|点|这种|中文|英文|英语"
+    r"|简体|繁体|表格|列表|公制|英制|摄氏|敬语|口语|大白话|正式)"
+)
 
 
 def tools(clause: Clause) -> list[Statement] | None:
@@ -82,7 +109,11 @@ def _switched(clause: Clause) -> list[Statement] | None:
         return None
     new = hit["new"] or hit["new2"] or hit["new3"]
     old = hit["old"] or hit["old2"] or hit["old3"]
-    if points_elsewhere(new) or _NO_TOOL.match(new) or re.match(r"\d|[一二三四五六七八九十]+(?:点|月|号|周)|周|星期|下|明|后天|每", new):
+    if (
+        points_elsewhere(new)
+        or _NO_TOOL.match(new)
+        or re.match(r"\d|[一二三四五六七八九十]+(?:点|月|号|周)|周|星期|下|明|后天|每", new)
+    ):
         return None
     if thing := hit.level("old2"):
         if thing_key(thing) in groups("things"):
@@ -95,7 +126,15 @@ def _switched(clause: Clause) -> list[Statement] | None:
     if not old and not purpose and not re.search(r"用|[A-Za-z]", clause.plain):
         return None
     return [
-        said(clause, _attribute(purpose), value=new, correction=True, replaces_value=old, details={"switch": True}, single_valued=bool(purpose))
+        said(
+            clause,
+            _attribute(purpose),
+            value=new,
+            correction=True,
+            replaces_value=old,
+            details={"switch": True},
+            single_valued=bool(purpose),
+        )
     ]
 
 
@@ -113,20 +152,34 @@ def _used_thing(clause: Clause) -> list[Statement] | None:
 
 def _used(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_USES)
-    if hit is None or clause.once or (clause.who.implied and not clause.lead and not re.search(r"[A-Za-z]", clause.plain)):
+    if (
+        hit is None
+        or clause.once
+        or (clause.who.implied and not clause.lead and not re.search(r"[A-Za-z]", clause.plain))
+    ):
         return None
     what = hit["what"]
-    if points_elsewhere(what) or _NO_TOOL.match(hit.level("what")) or re.search(r"(?:上|去)(?:班|学)", what):
+    if (
+        re.match(r"(?:使)?用(?:了|过)", clause.plain)
+        or points_elsewhere(what)
+        or _NO_TOOL.match(hit.level("what"))
+        or re.search(r"(?:上|去)(?:班|学)", what)
+    ):
         return [] if points_elsewhere(what) else None
     tool, purpose = (what, "") if clause.negative and not re.search(r"[来去]", what) else split_purpose(what)
     purpose = purpose or _purpose(clause.lead_said)
-    if not tool:
+    if not tool or (not purpose and not _is_tool(tool)):
         return None
     if clause.negative:
         if clause.ended:
             return [said(clause, f"former:{_attribute(purpose)}", value=tool, retires=True)]
         return [said(clause, "does_not_use", value=tool)]
     return state(clause, _attribute(purpose), tool)
+
+
+def _is_tool(tool: str) -> bool:
+    """Whether a word without a purpose can be a tool: 五笔输入法, VS Code; not 生抽和淀粉调匀."""
+    return bool(re.search(r"[A-Za-z]", tool)) or len(tool) <= 6
 
 
 def _of_thing(clause: Clause) -> list[Statement] | None:

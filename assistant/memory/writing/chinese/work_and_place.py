@@ -11,30 +11,90 @@ from assistant.memory.writing.chinese.phrases import points_elsewhere, said, sta
 from assistant.memory.writing.wordlists import words
 
 _PLACE = r"(?P<place>[^，。了的是在]{1,20}?(?:的[^，。了是在]{1,10})?)"
-_TIMES = r"(?:已经|快|有|都|大概|差不多)*(?:[一二三四五六七八九十两几半好多\d]+(?:个)?(?:多)?(?:年|个月|月|天|周|辈子)(?:多|半)?)?(?:了)?"
+_TIMES = (
+    r"(?:已经|快|有|都|大概|差不多)*(?:[一二三四五六七八九十两几半好多\d]+"
+    r"(?:个)?(?:多)?(?:年|个月|月|天|周|辈子)(?:多|半)?)?(?:了)?"
+)
+
 _LIVES = re.compile(
-    rf"(?:也|就|还|独自|一个人|和[^，。]{{1,6}}(?:一起)?)?(?:住在|居住在|住|定居在?|安家在|生活在|租住在|常住|客居)(?!院|校|宿|持|嘴|手|口|址){_PLACE}{_TIMES}$"
+    rf"(?:也|就|还|独自|一个人|和[^，。]{{1,6}}(?:一起)?)?(?:住在"
+    rf"|居住在|住|定居在?|安家在|生活在|租住在|常住|客居)(?!院|校|宿|持|嘴|手|口|址){_PLACE}{_TIMES}$"
     rf"|在{_PLACE.replace('place', 'place2')}(?:住|生活|定居|租房|租了|安家|买了房|落户)(?:着|了)?{_TIMES}$"
 )
-_MOVED = re.compile(rf"(?:从(?P<old>[^，。]{{1,12}}?))?(?:搬|搬家|移居|移民|搬回|迁|搬迁|搬去)(?:到|来|去|回|至)?(?:了)?(?P<place>[^，。了]{{2,16}}?)(?:住|生活|定居|去|来)?(?:了)?$")
+_MOVED = re.compile(
+    r"(?:从(?P<old>[^，。]{1,12}?))?(?:搬|搬家|移居|移民|搬回|迁|搬迁"
+    r"|搬去)(?:到|来|去|回|至)?(?:了)?(?P<place>[^，。了]{2,16}?)(?:住|生活|定居|去|来)?(?:了)?$"
+)
 _MOVED_HOME = re.compile(r"(?:搬家|搬)(?:到|去|至)(?:了)?(?P<place>[^，。了]{2,16})(?:了)?$")
 _BORN = re.compile(r"(?:出生(?:在|于)|生在|出生地(?:是|在)?)(?P<place>[^，。]{1,12})$")
 _GREW = re.compile(r"(?:在)(?P<place>[^，。]{1,12}?)(?:长大|出生长大|土生土长)(?:的)?$")
 _WORKS = re.compile(
-    r"(?:是)?在(?P<place>[^，。]{1,24}?)(?:里|那边)?(?P<verb>工作|上班|任职|就职|供职|打工|实习|教书|任教|当差|做事|干活|坐班|效力|执教|当(?P<job>[^，。]{1,12})|做(?P<job2>[^，。]{1,12})|担任(?P<job3>[^，。]{1,12}))(?:的)?" + _TIMES + "$"
+    r"(?:是)?在(?P<place>[^，。]{1,24}?)(?:里|那边)?(?P<verb>工作"
+    r"|上班|任职|就职|供职|打工|实习|教书|任教|当差|做事|干活"
+    r"|坐班|效力|执教|当(?P<job>[^，。]{1,12})|做(?P<job2>[^，。]{1,12})"
+    r"|担任(?P<job3>[^，。]{1,12}))(?:的)?" + _TIMES + "$"
     r"|(?:就职于|供职于|任职于|受雇于|效力于|就读?职在)(?P<place2>[^，。]{1,20})$"
 )
-_JOINED = re.compile(r"(?:入职(?:了|到)?|加入(?:了)?|跳槽(?:到|去)(?:了)?|调(?:到|去|往)(?:了)?|换到(?:了)?|转到(?:了)?|去了|进了)(?P<place>[^，。]{2,20}?)(?:工作|上班|任职|当[^，。]{1,8})?(?:了)?$")
-_LEFT = re.compile(r"(?:从)(?P<place>[^，。]{1,20}?)(?:离职|辞职|跳槽|退休|裸辞|被裁|毕业离开|出来)(?:了)?$|离开(?:了)?(?P<place2>[^，。]{1,20})$|(?:离职|辞职|裸辞|失业|被裁员?|退休|下岗)(?:了)?$")
+_JOINED = re.compile(
+    r"(?:入职(?:了|到)?|加入(?:了)?|跳槽(?:到|去)(?:了)?|调(?:到|去"
+    r"|往)(?:了)?|换到(?:了)?|转到(?:了)?|去了|进了)(?P<place>[^，。]{2,20}?)"
+    r"(?:工作|上班|任职|当[^，。]{1,8})?(?:了)?$"
+)
+_LEFT = re.compile(
+    r"(?:从)(?P<place>[^，。]{1,20}?)(?:离职|辞职|跳槽|退休|裸辞|被裁"
+    r"|毕业离开|出来)(?:了)?$|离开(?:了)?(?P<place2>[^，。]{1,20})$"
+    r"|(?:离职|辞职|裸辞|失业|被裁员?|退休|下岗)(?:了)?$"
+)
 _JOB = re.compile(r"(?:现在|目前|以前|曾经)?是(?P<article>(?:一|个|两)?(?:名|位|个))?(?P<job>[^，。]{1,24}?)(?:的)?$")
-_DOES = re.compile(r"(?:是)?(?:做|干|搞|从事|负责|主要做)(?P<job>[^，。]{1,20}?)(?:的|这一行|这行|行业|方面的?(?:工作)?|工作)(?:的)?" + _TIMES + "$|(?:从事|主业是|本职(?:工作)?是)(?P<job2>[^，。]{1,20})$|当(?P<job3>[^，。]{1,10})" + _TIMES + "$")
-_SELF_EMPLOYED = re.compile(r"(?:是)?(?:做|当|在做|搞)?(?P<value>自由职业(?:者)?|个体户?|自己创业|创业|自己开(?:了)?(?:家|个|一家)?[^，。]{1,8}(?:店|公司|工作室|厂)|开(?:了)?(?:家|个|一家)[^，。]{0,8}(?:店|公司|工作室|厂|馆)|待业|失业|退休|全职(?:妈妈|爸爸|太太|主妇|带娃)|休产假|兼职[^，。]{0,8})(?:的|了|在家|中)*" + _TIMES + "$")
-_STUDIES_AT = re.compile(r"(?:是)?(?:在)(?P<place>[^，。]{2,20}?(?:大学|学院|中学|小学|高中|初中|学校|幼儿园|职校|技校|分校|附中|一中|二中|三中|[A-Z]{2,6}))(?:读|念|上|就读|学|攻读)?(?P<what>[^，。]{0,12}?)(?:的)?$|(?:就读于|毕业于|考上(?:了)?|考进(?:了)?|上的(?:是)?|读的(?:是)?)(?P<place2>[^，。]{2,20}?(?:大学|学院|中学|高中|学校|附中|[A-Z]{2,6}))(?P<what2>[^，。]{0,10})$")
-_MAJOR = re.compile(r"(?:学的(?:是)?|读的(?:是)?|主修|主攻|攻读|念的(?:是)?|专业(?:是)?)(?P<what>[^，。]{1,14}?)(?:专业|系|方向)?(?:的)?$|是(?P<what2>[^，。]{1,10})(?:专业|系)(?:的)?(?:学生|毕业|毕业的)?$")
-_DEGREE = re.compile(r"(?:在|正在)?(?:读|念|上)(?P<what>(?:[^，。]{0,10}的)?(?:研究生|研|博士|博|硕士|本科|大学|MBA|EMBA|在职研究生|高中|初中|预科|语言学校|夜校|[^，。]{1,8}(?:硕士|博士|专业)))(?:呢)?$")
-_TRIP = re.compile(r"出差|旅游|旅行|度假|开会|参加|玩|探亲|培训|过年|过节|转机|考察|看展|录制|演出|比赛|面试|看病|住院|吃饭|逛")
-_NOT_A_PLACE = re.compile(r"^(?:一起|这(?!里|边|座|个城)|那|哪|宿舍楼下|一天|几天|[一二三四五六七八九十两\d]+(?:天|晚|个月|年)|过|得|上|下|进|着|不|满)")
-_COMMUTE = re.compile(r"(?P<how>坐|搭|骑|开|走路|步行|乘|打车|挤)(?P<what>[^，。]{0,8}?)(?:去)?(?:上班|上学|通勤|上下班)(?:的)?$")
+_DOES = re.compile(
+    r"(?:是)?(?:做|干|搞|从事|负责|主要做)(?P<job>[^，。]{1,20}?)"
+    r"(?:的|这一行|这行|行业|方面的?(?:工作)?|工作)(?:的)?"
+    + _TIMES
+    + "$|(?:从事|主业是|本职(?:工作)?是)(?P<job2>[^，。]{1,20})$|当(?P<job3>[^，。]{1,10})"
+    + _TIMES
+    + "$"
+)
+_SELF_EMPLOYED = re.compile(
+    r"(?:是)?(?:做|当|在做|搞)?(?P<value>自由职业(?:者)?|个体户?"
+    r"|自己创业|创业|自己开(?:了)?(?:家|个|一家)?[^，。]{1,8}(?:店"
+    r"|公司|工作室|厂)|开(?:了)?(?:家|个|一家)[^，。]{0,8}(?:店"
+    r"|公司|工作室|厂|馆)|待业|失业|退休|全职(?:妈妈|爸爸|太太"
+    r"|主妇|带娃)|休产假|兼职[^，。]{0,8})(?:的|了|在家|中)*" + _TIMES + "$"
+)
+_STUDIES_AT = re.compile(
+    r"(?:是)?(?:在)(?P<place>[^，。]{2,20}?(?:大学|学院|中学|小学"
+    r"|高中|初中|学校|幼儿园|职校|技校|分校|附中|一中|二中|三中|[A-Z]{2,6}))"
+    r"(?:读|念|上|就读|学|攻读)?(?P<what>[^，。]{0,12}?)(?:的)?$|"
+    r"(?:就读于|毕业于|考上(?:了)?|考进(?:了)?|上的(?:是)?|读的(?:是)?)"
+    r"(?P<place2>[^，。]{2,20}?(?:大学|学院|中学|高中|学校|附中|[A-Z]{2,6}))(?P<what2>[^，。]{0,10})$"
+)
+_MAJOR = re.compile(
+    r"(?:学的(?:是)?|读的(?:是)?|主修|主攻|攻读|念的(?:是)?|专业(?:是)?)"
+    r"(?P<what>[^，。]{1,14}?)(?:专业|系|方向)?(?:的)?$|是(?P<what2>[^，。]{1,10})"
+    r"(?:专业|系)(?:的)?(?:学生|毕业|毕业的)?$"
+)
+_DEGREE = re.compile(
+    r"(?:在|正在)?(?:读|念|上)(?P<what>(?:[^，。]{0,10}的)?(?:研究生"
+    r"|研|博士|博|硕士|本科|大学|MBA|EMBA|在职研究生|高中|初中"
+    r"|预科|语言学校|夜校|[^，。]{1,8}(?:硕士|博士|专业)))(?:呢)?$"
+)
+_TRIP = re.compile(
+    r"出差|旅游|旅行|度假|开会|参加|玩|探亲|培训|过年|过节|转机"
+    r"|考察|看展|录制|演出|比赛|面试|看病|住院|吃饭|逛"
+)
+# 在 before a verb says that it goes on, not where
+_DOING = re.compile(
+    r"学|看|考虑|找|热衷|准备|想|做|写|研究|思考|忙|尝试|练|计划"
+    r"|打算|用|等|寻|听|玩|追|读|教|管|帮|为|被|备|攒|存|攻"
+)
+_NOT_A_PLACE = re.compile(
+    r"^(?:一起|这(?!里|边|座|个城)|那|哪|宿舍楼下|一天|几天|[一二三四五六七八九十两\d]+"
+    r"(?:天|晚|个月|年)|过|得|上|下|进|着|不|满)"
+)
+_COMMUTE = re.compile(
+    r"(?P<how>坐|搭|骑|开|走路|步行|乘|打车|挤)(?P<what>[^，。]{0,8}?)"
+    r"(?:去)?(?:上班|上学|通勤|上下班)(?:的)?$"
+)
 
 
 def work_and_place(clause: Clause) -> list[Statement] | None:
@@ -63,33 +123,57 @@ def _of_thing(clause: Clause) -> list[Statement] | None:
     if re.fullmatch(r"公司|单位|工作单位|东家|雇主", label):
         if clause.plain.startswith(("在", "位于")):
             return state(clause, "works_in", what)
-        return state(clause, "works_at", what) if clause.plain.startswith("是") and len(what) <= 16 and not what.startswith(("做", "一家")) else None
+        return (
+            state(clause, "works_at", what)
+            if clause.plain.startswith("是") and len(what) <= 16 and not what.startswith(("做", "一家"))
+            else None
+        )
     if re.fullmatch(r"专业|所学专业|主修", label):
         return state(clause, "studies", what)
     if re.fullmatch(r"学校|母校|大学", label) and clause.plain.startswith("是"):
         return state(clause, "studies_at", what)
-    if re.fullmatch(r"(?:现)?住址|家庭住址|家|住处|家里", label) and clause.plain.startswith(("在", "住", "位于", "是")):
+    if re.fullmatch(r"(?:现)?住址|家庭住址|家|住处|家里", label) and clause.plain.startswith(
+        ("在", "住", "位于", "是")
+    ):
         return state(clause, "lives_in", what)
     return None
 
 
 def _home(clause: Clause) -> list[Statement] | None:
-    if clause.who.naming.endswith("家") and clause.is_self and (hit := clause.find(re.compile(r"(?:就)?(?:住)?在(?P<place>[^，。]{2,20})$"))):
+    if (
+        clause.who.naming.endswith("家")
+        and clause.is_self
+        and (hit := clause.find(re.compile(r"(?:就)?(?:住)?在(?P<place>[^，。]{2,20})$")))
+    ):
         if re.search(r"楼|层|号|附近|对面|旁边|隔壁|后面|里面|地铁站", hit.level("place")):
             return [said(clause, keyed("location", "家"), value=hit["place"], single_valued=True)]
         if not re.search(r"(?:吃|做|等|看|过|聚|办|玩|休息|工作)", hit.level("place")):
             return state(clause, "lives_in", hit["place"])
     if hit := clause.find(_LIVES):
         place = hit["place"] or hit["place2"]
-        if _NOT_A_PLACE.match(place) or _TRIP.search(clause.quote) or re.search(r"酒店|宾馆|民宿|医院", place) or points_elsewhere(place):
+        if (
+            _NOT_A_PLACE.match(place)
+            or _TRIP.search(clause.quote)
+            or re.search(r"酒店|宾馆|民宿|医院", place)
+            or points_elsewhere(place)
+        ):
             return [] if not clause.once else None
         if clause.who.implied and not re.match(r"(?:现在)?住", clause.quote):
             return None
         return state(clause, "lives_in", place)
     hit = clause.find(_MOVED) or clause.find(_MOVED_HOME)
-    if hit and clause.negative == "" and "done" in clause.marks | ({"done"} if "了" in clause.quote or re.search(r"搬到|搬来|移居", clause.quote) else set()):
+    if (
+        hit
+        and clause.negative == ""
+        and "done"
+        in clause.marks | ({"done"} if "了" in clause.quote or re.search(r"搬到|搬来|移居", clause.quote) else set())
+    ):
         place = hit["place"]
-        if points_elsewhere(place) or re.match(r"(?:家|走|出|新家|新房|另|别|楼|东西|桌|椅|箱)", place) or re.search(r"(?:要|想|打算|准备|计划|会)[^，。]*搬", clause.quote):
+        if (
+            points_elsewhere(place)
+            or re.match(r"(?:家|走|出|新家|新房|另|别|楼|东西|桌|椅|箱)", place)
+            or re.search(r"(?:要|想|打算|准备|计划|会)[^，。]*搬", clause.quote)
+        ):
             return None
         old = hit["old"] if "old" in hit.match.re.groupindex else ""
         return [said(clause, "lives_in", value=place, correction=True, replaces_value=old, **started(clause))]
@@ -104,8 +188,15 @@ def _job_at(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_WORKS)
     if hit:
         place = hit["place"] or hit["place2"]
-        if _TRIP.search(clause.quote) or points_elsewhere(place) or re.match(r"(?:家|努力|认真|外面|路上|线上|这|那|一起)", place):
+        if (
+            _TRIP.search(clause.quote)
+            or points_elsewhere(place)
+            or _DOING.match(place)
+            or re.match(r"(?:家|努力|认真|外面|路上|线上|这|那|一起)", place)
+        ):
             return [] if place.startswith("家") else None
+        if re.fullmatch(r"(?:一家|这家|那家|一个)?(?:公司|单位|企业|地方|城市)", place):
+            return []
         job = hit["job"] or hit["job2"] or hit["job3"] if hit.level("verb") else ""
         found = state(clause, place_attribute(place), place)
         if job and is_job(job, classified=False):
@@ -114,7 +205,9 @@ def _job_at(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_JOINED)
     if hit and not clause.negative and "done" in clause.marks | ({"done"} if "了" in clause.quote else set()):
         place = hit["place"]
-        if not _is_employer(place) or (re.match(r"去了|进了", clause.plain) and not re.search(r"工作|上班|任职|当", clause.plain)):
+        if not _is_employer(place) or (
+            re.match(r"去了|进了", clause.plain) and not re.search(r"工作|上班|任职|当", clause.plain)
+        ):
             return None
         return [said(clause, place_attribute(place), value=place, correction=True, **started(clause))]
     return None
@@ -124,7 +217,9 @@ def _left(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_LEFT)
     if hit is None or clause.negative or not ("done" in clause.marks or clause.once):
         return None
-    if re.search(r"(?:要|想|打算|准备|计划|可能|快)", clause.quote[: max(clause.quote.find("离"), clause.quote.find("辞"), 0)]):
+    if re.search(
+        r"(?:要|想|打算|准备|计划|可能|快)", clause.quote[: max(clause.quote.find("离"), clause.quote.find("辞"), 0)]
+    ):
         return None
     place = hit["place"] or hit["place2"]
     if place and not _is_employer(place):
@@ -145,7 +240,11 @@ def _studies(clause: Clause) -> list[Statement] | None:
             return [said(clause, "graduated_from", value=place, single_valued=False, importance=0.6)]
         found = state(clause, "studies_at", place)
         what = hit["what"] or hit["what2"]
-        if what and not re.match(r"(?:书|呢|过|完|上|读|学$|的|门口|附近|旁边|里|操场|食堂|做|打|看)", what) and not re.search(r"课|饭|球", what):
+        if (
+            what
+            and not re.match(r"(?:书|呢|过|完|上|读|学$|的|门口|附近|旁边|里|操场|食堂|做|打|看)", what)
+            and not re.search(r"课|饭|球", what)
+        ):
             found += state(clause, "studies", what)
         elif what and re.match(r"(?:门口|附近|旁边|操场|食堂|做|打|看)", what):
             return None
@@ -191,10 +290,26 @@ def is_job(job: str, *, classified: bool) -> bool:
         job: the levelled word.
         classified: it stands after 一名 or 一位, which only people's callings do.
     """
-    if re.match(r"(?:说|想|觉得|为了|在|从|来|去|第|这|那|因为|不|要|很|我|你|他|她|怎么|什么|谁|有|想着|问|昨|今|明|上|下(?!属)|被|认真|刚|一个人|如何|对|真|会|能|应|可|按|按照|用|以|跟|和|同)", job) or len(job) > 16:
+    if (
+        re.match(
+            r"(?:说|想|觉得|为了|在|从|来|去|第|这|那|因为|不|要|很"
+            r"|我|你|他|她|怎么|什么|谁|有|想着|问|昨|今|明|上|下(?!属)"
+            r"|被|认真|刚|一个人|如何|对|真|会|能|应|可|按|按照|用|以|跟|和|同)",
+            job,
+        )
+        or len(job) > 16
+    ):
         return False
-    if job in words("chinese", "not occupations") or re.search(r"(?:控|迷|粉|党|主义者|爱好者|患者|素食者|人|子女|会员|成员|党员|队员|学员|座|岁|型血?|楼|号|版|家人|家长|同学|朋友|同事)$", job):
-        return bool(classified) and not re.search(r"(?:人|素食者|主义者|爱好者|患者|粉丝|会员|成员|朋友|同事|家长)$", job) and job not in words("chinese", "not occupations")
+    if job in words("chinese", "not occupations") or re.search(
+        r"(?:控|迷|粉|党|主义者|爱好者|患者|素食者|人|子女|会员"
+        r"|成员|党员|队员|学员|座|岁|型血?|楼|号|版|家人|家长|同学|朋友|同事)$",
+        job,
+    ):
+        return (
+            bool(classified)
+            and not re.search(r"(?:人|素食者|主义者|爱好者|患者|粉丝|会员|成员|朋友|同事|家长)$", job)
+            and job not in words("chinese", "not occupations")
+        )
     return classified or bool(_job_ends().search(job))
 
 
@@ -213,7 +328,9 @@ def place_attribute(place: str) -> str:
     plain = tidy(place)
     if any(plain.endswith(end) for end in words("chinese", "organisations")) or plain in words("chinese", "companies"):
         return "works_at"
-    if plain in words("chinese", "places") or re.search(r"(?:市|省|县|区|镇|村|州|岛|国|城|路|街|大厦|园区?|广场|楼|港|附近|那边|这边|市中心|郊区)$", plain):
+    if plain in words("chinese", "places") or re.search(
+        r"(?:市|省|县|区|镇|村|州|岛|国|城|路|街|大厦|园区?|广场|楼|港|附近|那边|这边|市中心|郊区)$", plain
+    ):
         return "works_in"
     return "works_in" if re.fullmatch(r"[一-鿿]{2,3}", plain) else "works_at"
 
@@ -225,5 +342,3 @@ def _is_employer(place: str) -> bool:
         or plain in words("chinese", "companies") | words("chinese", "places")
         or bool(re.match(r"[A-Z]", plain))
     )
-
-
