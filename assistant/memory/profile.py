@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.memory.records import SELF
 from assistant.memory.writing.attributes import VOCABULARY, lookup
@@ -54,6 +54,8 @@ def read_profile(stores: Stores, scope: str = DEFAULT_SCOPE) -> Profile:
         if (slot in _SINGLE and known) or len(known) >= _MOST_VALUES or any(one.value == value for one in known):
             continue
         known.append(SlotValue(slot, value, memory.id, memory.key))
+    if "name" not in learned and "name" not in by_hand and "called" in learned:
+        learned["name"] = [replace(one, slot="name") for one in learned["called"]]
     ordered: list[SlotValue] = []
     for slot in (*SLOTS, *sorted(by_hand.keys() - set(SLOTS))):
         if slot in by_hand:

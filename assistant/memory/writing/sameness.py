@@ -13,7 +13,7 @@ from assistant.memory.writing.glossary import folded, is_role, is_unique_role, r
 from assistant.memory.writing.wordlists import words
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
-_WORD = re.compile(r"[^\W_]+(?:['’.:/@+#-][^\W_]+)*[+#]*|[\u3400-\u9fff]")
+_WORD = re.compile(r"[^\W_\u3400-\u9fff]+(?:['’.:/@+#-][^\W_\u3400-\u9fff]+)*[+#]*|[\u3400-\u9fff]")
 _CHINESE_FILLERS = re.compile(
     r"[的了吧呢啊呀哦很也都就是我们你您他她它]|现在|目前|一直|每天|其实|真的|非常|特别|一般|平时"
 )
@@ -96,8 +96,10 @@ def compare(one: str, other: str) -> Likeness:
     a, b = words_of(one), words_of(other)
     if not a or not b:
         return Likeness.SAME if a == b else Likeness.OTHER
-    if a == b or (set(a) == set(b) and len(a) == len(b)):
+    if a == b or (sorted(a) == sorted(b) and not _HAN.search(one)):
         return Likeness.SAME
+    if _HAN.search(one) or _HAN.search(other):
+        return Likeness.OTHER  # the head of a Chinese phrase is its end: 茶 and 茶叶蛋 have nothing in common
     if b[: len(a)] == a:
         return Likeness.MORE
     if a[: len(b)] == b:
