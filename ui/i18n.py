@@ -59,6 +59,13 @@ class Languages(QObject):
         return translator
 
 
+def two_sentences(first: str, second: str) -> str:
+    """Puts two sentences side by side as the language does: Chinese has no space between them."""
+    if not first or not second:
+        return first or second
+    return QCoreApplication.translate("Sentences", "{first} {second}").format(first=first, second=second)
+
+
 def _system_language() -> str:
     return CHINESE if QLocale.system().language() == QLocale.Language.Chinese else ENGLISH
 

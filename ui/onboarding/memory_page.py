@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Slot
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from ui.i18n import two_sentences
 from ui.icons import pixmap
 from ui.onboarding.page import Page
 from ui.theme import Theme
@@ -123,7 +124,7 @@ class MemoryPage(Page):
         if self._encrypted is False:
             kept = self.tr("One file, not encrypted: this system has no keyring to hold a key.")
         masked = self.tr("Card numbers, IDs and passwords are masked before anything is written.")
-        self._stays.set_texts(self.tr("It stays on this computer"), f"{kept}{self._joint()}{masked}")
+        self._stays.set_texts(self.tr("It stays on this computer"), two_sentences(kept, masked))
         self._forgets.set_texts(
             self.tr("Forgotten means gone"),
             self.tr("The file is rewritten without it, and it is not learned again."),
@@ -131,6 +132,3 @@ class MemoryPage(Page):
         self._card.set_texts(self.tr("How it remembers"), self.tr("Can be changed in settings at any time"))
         self.modes.setAccessibleName(self.tr("How it remembers"))
         self.modes.set_texts({"auto": self.tr("Automatic"), "ask": self.tr("Ask me first"), "off": self.tr("Off")})
-
-    def _joint(self) -> str:
-        return self.tr(" ", "between two sentences")

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from ui.errors import sentence_of
+from ui.i18n import two_sentences
 from ui.operations import Operation, Operations
 from ui.theme import Theme
 from ui.widgets.boxes import column, row
@@ -132,7 +133,7 @@ class KeyEntry(QWidget):
         else:
             where = self.tr("There is no system keyring: the key is kept until Keepsake closes.")
         works = self.tr("Works, %n models.", "", models) if models else ""
-        self.message.say(f"{works}{self.tr(' ', 'between two sentences') if works else ''}{where}", tone="success")
+        self.message.say(two_sentences(works, where), tone="success")
         self.field.set_invalid(False)
         self.kept.emit(models)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal, Slot
 
 from ui.errors import sentence_of
+from ui.i18n import two_sentences
 from ui.operations import Operations
 from ui.settings.key_entry import KeyEntry
 from ui.settings.provider_access import ProviderAccess, address_of
@@ -68,8 +69,7 @@ class VendorRow(SettingsRow):
         asks = self._asking or not has_key
         where = self.tr("kept in the system keyring") if self._keyring else self.tr("kept until Keepsake closes")
         said = self.tr("Key ends in {end}, {where}.").format(end=self._key_end, where=where)
-        said = self.tr("{first} {second}").format(first=said, second=self._tested) if self._tested else said
-        self.set_texts(self._name, "" if asks else said)
+        self.set_texts(self._name, "" if asks else two_sentences(said, self._tested))
         self._test.setText(self.tr("Test"))
         self._remove.setText(self.tr("Remove key"))
         self._change.setText(self.tr("Cancel") if self._asking else self.tr("Change key"))
@@ -93,7 +93,7 @@ class VendorRow(SettingsRow):
     def _on_tested(self, trial: Trial) -> None:
         self._test.setEnabled(True)
         if trial.ok:
-            self._tested = self.tr("%n models, tested just now.", "", len(trial.models))
+            self._tested = self.tr("Works, %n models.", "", len(trial.models))
             self.outcome.say("")
         else:
             self._tested = ""
@@ -116,7 +116,7 @@ class VendorRow(SettingsRow):
 
     @Slot(int)
     def _on_kept(self, models: int) -> None:
-        self._tested = self.tr("%n models, tested just now.", "", models) if models else ""
+        self._tested = self.tr("Works, %n models.", "", models) if models else ""
         self._asking = False
         self.entry.field.clear()
         self.key_changed.emit()

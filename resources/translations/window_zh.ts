@@ -1,0 +1,1602 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>AboutPage</name>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>Version {version}</source>
+        <translation>版本 {version}</translation>
+    </message>
+    <message>
+        <source>Copy version</source>
+        <translation>复制版本号</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>许可</translation>
+    </message>
+    <message>
+        <source>MIT: free to use, change and share.</source>
+        <translation>MIT：可自由使用、修改和分享。</translation>
+    </message>
+    <message>
+        <source>Icons</source>
+        <translation>图标</translation>
+    </message>
+    <message>
+        <source>Lucide, ISC licence. The shell is Keepsake&apos;s own.</source>
+        <translation>Lucide，ISC 许可。贝壳标志是拾忆自己的。</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Qt {version} and PySide6, LGPL 3.</source>
+        <translation>Qt {version} 与 PySide6，LGPL 3。</translation>
+    </message>
+</context>
+<context>
+    <name>Actions</name>
+    <message>
+        <source>Undo: {what}</source>
+        <translation>撤销：{what}</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>New temporary conversation</source>
+        <translation>新的临时对话</translation>
+    </message>
+    <message>
+        <source>Search conversations</source>
+        <translation>搜索对话</translation>
+    </message>
+    <message>
+        <source>Find in this conversation</source>
+        <translation>在对话中查找</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消置顶</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Turn memory off here</source>
+        <translation>在此关闭记忆</translation>
+    </message>
+    <message>
+        <source>Turn memory on here</source>
+        <translation>在此打开记忆</translation>
+    </message>
+    <message>
+        <source>Delete conversation</source>
+        <translation>删除对话</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Show conversations</source>
+        <translation>显示对话列表</translation>
+    </message>
+    <message>
+        <source>Why this answer</source>
+        <translation>为何这样回答</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Usual size</source>
+        <translation>原始大小</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerPage</name>
+    <message>
+        <source>Local server, {model}</source>
+        <translation>本机服务，{model}</translation>
+    </message>
+    <message>
+        <source>Built-in model</source>
+        <translation>内置模型</translation>
+    </message>
+    <message>
+        <source>How should it answer?</source>
+        <translation>怎样回答</translation>
+    </message>
+    <message>
+        <source>Pick one to start. The others stay a click away in settings.</source>
+        <translation>先选一种，其余的随时可以在设置里打开。</translation>
+    </message>
+    <message>
+        <source>Answers right away, offline. It is small: short answers, English only.</source>
+        <translation>离线可用，马上能答。模型很小：回答短，只会英文。</translation>
+    </message>
+    <message>
+        <source>No setup</source>
+        <translation>无需设置</translation>
+    </message>
+    <message>
+        <source>My own key</source>
+        <translation>用我的密钥</translation>
+    </message>
+    <message>
+        <source>Your messages and the memories used go to the provider you choose. Nothing goes anywhere else.</source>
+        <translation>你的消息和用到的记忆会发给你选的服务商，别处都不发。</translation>
+    </message>
+    <message>
+        <source>Best answers</source>
+        <translation>回答最好</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>服务商</translation>
+    </message>
+    <message>
+        <source>Local server</source>
+        <translation>本机服务</translation>
+    </message>
+    <message>
+        <source>Ollama, LM Studio and others, when one runs on this computer.</source>
+        <translation>这台电脑上运行的 Ollama、LM Studio 等。</translation>
+    </message>
+    <message>
+        <source>Looking</source>
+        <translation>正在找</translation>
+    </message>
+    <message>
+        <source>None found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message numerus="yes">
+        <source>with %n models</source>
+        <translation>
+            <numerusform>有 %n 个模型</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{name} answers at {address}, {models}. Nothing leaves this machine.</source>
+        <translation>{name} 在 {address}，{models}。什么都不会离开这台电脑。</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>已找到</translation>
+    </message>
+</context>
+<context>
+    <name>AppearancePage</name>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>On top of the size that the system gives its own text.</source>
+        <translation>在系统文字大小的基础上缩放。</translation>
+    </message>
+    <message>
+        <source>Density</source>
+        <translation>疏密</translation>
+    </message>
+    <message>
+        <source>How close rows and turns stand.</source>
+        <translation>行与行、轮与轮之间的距离。</translation>
+    </message>
+    <message>
+        <source>Comfortable</source>
+        <translation>宽松</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>紧凑</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>减少动画</translation>
+    </message>
+    <message>
+        <source>Nothing slides or fades, and the caret does not blink.</source>
+        <translation>不滑动，不淡入淡出，光标不闪。</translation>
+    </message>
+</context>
+<context>
+    <name>BuiltinRow</name>
+    <message>
+        <source>SmolLM2 135M, runs offline. Short answers, English only.</source>
+        <translation>SmolLM2 135M，离线运行。回答短，只会英文。</translation>
+    </message>
+    <message>
+        <source>{file}, runs offline.</source>
+        <translation>{file}，离线运行。</translation>
+    </message>
+    <message>
+        <source>Built in</source>
+        <translation>内置</translation>
+    </message>
+    <message>
+        <source>Choose file…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>Use bundled</source>
+        <translation>用自带的</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationDelegate</name>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationList</name>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消置顶</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>对话</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationListModel</name>
+    <message>
+        <source>pinned</source>
+        <translation>已置顶</translation>
+    </message>
+    <message>
+        <source>a reply is arriving</source>
+        <translation>正在回复</translation>
+    </message>
+    <message>
+        <source>unread</source>
+        <translation>未读</translation>
+    </message>
+</context>
+<context>
+    <name>Conversations</name>
+    <message>
+        <source>New conversation</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>置顶</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationsController</name>
+    <message>
+        <source>Deleted “{title}”</source>
+        <translation>已删除“{title}”</translation>
+    </message>
+</context>
+<context>
+    <name>DataPage</name>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation>数据文件夹</translation>
+    </message>
+    <message>
+        <source>Everything that Keepsake writes lies here, and nowhere else.</source>
+        <translation>拾忆写下的一切都在这里，别处没有。</translation>
+    </message>
+    <message>
+        <source>Copy the path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Taking it along</source>
+        <translation>带走</translation>
+    </message>
+    <message>
+        <source>`keepsake export FILE` in a terminal writes everything into one file, as plain text.</source>
+        <translation>在终端里用 `keepsake export 文件名`，可把一切写成一个纯文本文件。</translation>
+    </message>
+    <message>
+        <source>In it</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>{size}, {conversations}, {messages}</source>
+        <translation>{size}，{conversations}，{messages}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversations</source>
+        <translation>
+            <numerusform>%n 个对话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n messages</source>
+        <translation>
+            <numerusform>%n 条消息</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Dates</name>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>{day}, {time}</source>
+        <translation>{day} {time}</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>最近 7 天</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>最近 30 天</translation>
+    </message>
+    <message>
+        <source>{month} {year}</source>
+        <translation>{year} 年 {month}</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <translation>yyyy &apos;年&apos; M &apos;月&apos; d &apos;日&apos;</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <translation>M &apos;月&apos; d &apos;日&apos;</translation>
+    </message>
+</context>
+<context>
+    <name>EmbeddingRow</name>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} / {total}</translation>
+    </message>
+    <message>
+        <source>Runs on this machine.</source>
+        <translation>在这台电脑上运行。</translation>
+    </message>
+    <message>
+        <source>Every message and memory is sent there once.</source>
+        <translation>每条消息和记忆都会发到那里一次。</translation>
+    </message>
+    <message>
+        <source>Only by words: what means the same in other words is not found.</source>
+        <translation>只按字词找：换个说法就找不到。</translation>
+    </message>
+    <message>
+        <source>From the next start on.</source>
+        <translation>下次启动后生效。</translation>
+    </message>
+    <message>
+        <source>For finding memories</source>
+        <translation>用于找记忆</translation>
+    </message>
+    <message>
+        <source>e5 small, built in</source>
+        <translation>e5 small，内置</translation>
+    </message>
+    <message>
+        <source>An endpoint of mine</source>
+        <translation>我的接口</translation>
+    </message>
+    <message>
+        <source>Words only</source>
+        <translation>只按字词</translation>
+    </message>
+    <message>
+        <source>Vectors made</source>
+        <translation>向量进度</translation>
+    </message>
+    <message>
+        <source>Address, such as http://localhost:11434/v1</source>
+        <translation>地址，如 http://localhost:11434/v1</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Key, if the server wants one</source>
+        <translation>密钥（服务需要时填）</translation>
+    </message>
+    <message>
+        <source>Show the key</source>
+        <translation>显示密钥</translation>
+    </message>
+    <message>
+        <source>Hide the key</source>
+        <translation>隐藏密钥</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointForm</name>
+    <message>
+        <source>New endpoint</source>
+        <translation>新接口</translation>
+    </message>
+    <message>
+        <source>Any server that speaks OpenAI&apos;s or Anthropic&apos;s protocol, by its address.</source>
+        <translation>任何兼容 OpenAI 或 Anthropic 协议的服务，填地址即可。</translation>
+    </message>
+    <message>
+        <source>Protocol</source>
+        <translation>协议</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Address, such as https://api.example.com/v1</source>
+        <translation>地址，如 https://api.example.com/v1</translation>
+    </message>
+    <message>
+        <source>Key, if the server wants one</source>
+        <translation>密钥（服务需要时填）</translation>
+    </message>
+    <message>
+        <source>Show the key</source>
+        <translation>显示密钥</translation>
+    </message>
+    <message>
+        <source>Hide the key</source>
+        <translation>隐藏密钥</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Add anyway</source>
+        <translation>仍然添加</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>An address begins with http:// or https:// and names a server.</source>
+        <translation>地址以 http:// 或 https:// 开头，后面是服务器。</translation>
+    </message>
+    <message>
+        <source>Asking {name}</source>
+        <translation>正在问 {name}</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointRow</name>
+    <message>
+        <source>Local server at {address}, {models}. Nothing leaves this machine.</source>
+        <translation>本机服务 {address}，{models}。什么都不会离开这台电脑。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n models</source>
+        <translation>
+            <numerusform>%n 个模型</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>At {address}.</source>
+        <translation>地址 {address}。</translation>
+    </message>
+    <message>
+        <source>Remove {name}</source>
+        <translation>移除 {name}</translation>
+    </message>
+</context>
+<context>
+    <name>Errors</name>
+    <message>
+        <source>Something went wrong inside Keepsake. What you wrote is safe.</source>
+        <translation>拾忆内部出了错。你写的内容都在。</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详情</translation>
+    </message>
+</context>
+<context>
+    <name>Faults</name>
+    <message>
+        <source>The data folder cannot be used.</source>
+        <translation>数据文件夹不能用。</translation>
+    </message>
+    <message>
+        <source>Another Keepsake process is using this data folder. Wait until it is done, then try again.</source>
+        <translation>另一个拾忆进程正在用这个数据文件夹。等它完成后再试。</translation>
+    </message>
+    <message>
+        <source>The Keepsake process that was asked ended before it answered. Try again.</source>
+        <translation>被询问的拾忆进程没有答完就结束了。再试一次。</translation>
+    </message>
+    <message>
+        <source>Another program is using {path}. Close the other Keepsake, then try again.</source>
+        <translation>另一个程序正在用 {path}。关掉另一个拾忆后再试。</translation>
+    </message>
+    <message>
+        <source>{path} is not a Keepsake database. Move that file away, or choose another folder.</source>
+        <translation>{path} 不是拾忆的数据库。移走这个文件，或换一个文件夹。</translation>
+    </message>
+    <message>
+        <source>The database {path} is damaged and was left as it is. Restore a backup into a new folder.</source>
+        <translation>数据库 {path} 已损坏，保持原样。把备份恢复到新文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no database at {path}.</source>
+        <translation>{path} 处没有数据库。</translation>
+    </message>
+    <message>
+        <source>A newer version of Keepsake wrote {path}, and this version cannot read it. Install the newer one again.</source>
+        <translation>{path} 由更新版本的拾忆写成，这个版本读不了。重新安装新版本。</translation>
+    </message>
+    <message>
+        <source>{path} was written by an older version and must be brought up to date first.</source>
+        <translation>{path} 由旧版本写成，需要先更新。</translation>
+    </message>
+    <message>
+        <source>Keepsake may not write to {path}. Make it writable for your user, or choose another folder.</source>
+        <translation>拾忆不能写入 {path}。给你的用户写权限，或换一个文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no room left on the disk of {path}; the last change was not kept. Free some space.</source>
+        <translation>{path} 所在的磁盘满了，最后一次改动没有保存。腾出一些空间。</translation>
+    </message>
+    <message>
+        <source>{path} is encrypted and its key is not in this system&apos;s keyring. Unlock the keyring, or enter the recovery phrase.</source>
+        <translation>{path} 已加密，而系统钥匙串里没有它的钥匙。解锁钥匙串，或输入恢复词。</translation>
+    </message>
+    <message>
+        <source>The key in this system&apos;s keyring does not open {path}. Enter the recovery phrase of this data folder.</source>
+        <translation>系统钥匙串里的钥匙打不开 {path}。输入这个数据文件夹的恢复词。</translation>
+    </message>
+    <message>
+        <source>{path} is encrypted and this installation has no encryption part. Install Keepsake again.</source>
+        <translation>{path} 已加密，而这个安装缺少加密组件。重新安装拾忆。</translation>
+    </message>
+    <message>
+        <source>{path} could not be brought up to date (step {number}); it is as it was before. Go on with the older version, and report this.</source>
+        <translation>{path} 未能更新（第 {number} 步），保持原样。继续用旧版本，并报告此问题。</translation>
+    </message>
+    <message>
+        <source>{path} could not be rewritten and is as it was before. Try again later.</source>
+        <translation>{path} 未能重写，保持原样。稍后再试。</translation>
+    </message>
+    <message>
+        <source>Keepsake is closing; the database is no longer open.</source>
+        <translation>拾忆正在关闭，数据库已不再打开。</translation>
+    </message>
+    <message>
+        <source>{path}, which is needed to open the database, is missing or damaged. Put that file back from a backup of the folder; do not delete the database.</source>
+        <translation>打开数据库所需的 {path} 缺失或损坏。从备份中放回这个文件，不要删除数据库。</translation>
+    </message>
+    <message>
+        <source>The provider could not answer.</source>
+        <translation>服务商没能回答。</translation>
+    </message>
+    <message>
+        <source>No language model is set up. Switch the built-in model on, add a key or choose a local server in Settings.</source>
+        <translation>还没有可用的语言模型。在设置里打开内置模型、添加密钥或选择本机服务。</translation>
+    </message>
+    <message>
+        <source>{provider} needs a key. Add one in Settings, under Models.</source>
+        <translation>{provider} 需要密钥。在设置的“模型与密钥”里添加。</translation>
+    </message>
+    <message>
+        <source>{provider} refused this key. Check that it was copied whole.</source>
+        <translation>{provider} 不接受这个密钥，请检查是否复制完整。</translation>
+    </message>
+    <message>
+        <source>{provider} says that the account has no credit left. Add credit there, or choose another model.</source>
+        <translation>{provider} 说账户余额已用完。去充值，或换一个模型。</translation>
+    </message>
+    <message>
+        <source>{provider} has no model called {model}. Choose another in Settings, under Models.</source>
+        <translation>{provider} 没有名为 {model} 的模型。在设置的“模型与密钥”里换一个。</translation>
+    </message>
+    <message>
+        <source>{provider} has no model loaded. Choose another in Settings, under Models.</source>
+        <translation>{provider} 没有加载模型。在设置的“模型与密钥”里换一个。</translation>
+    </message>
+    <message>
+        <source>{provider} is limiting requests. Try again in a moment.</source>
+        <translation>{provider} 正在限制请求。稍后再试。</translation>
+    </message>
+    <message>
+        <source>{provider} is limiting requests. Try again in {wait_s} seconds.</source>
+        <translation>{provider} 正在限制请求。{wait_s} 秒后再试。</translation>
+    </message>
+    <message>
+        <source>{provider} is overloaded. Try again in a moment.</source>
+        <translation>{provider} 太忙了。稍后再试。</translation>
+    </message>
+    <message>
+        <source>{provider} is still loading its model. Try again in a moment.</source>
+        <translation>{provider} 还在加载模型。稍后再试。</translation>
+    </message>
+    <message>
+        <source>{provider} failed on its side. Try again in a moment.</source>
+        <translation>{provider} 那边出了错。稍后再试。</translation>
+    </message>
+    <message>
+        <source>{provider} failed on its side: “{said}”. Try again in a moment.</source>
+        <translation>{provider} 那边出了错：“{said}”。稍后再试。</translation>
+    </message>
+    <message>
+        <source>This is too long for {model}. Start a new conversation, or choose a model that takes longer texts.</source>
+        <translation>对 {model} 来说太长了。开一个新对话，或换一个能读更长内容的模型。</translation>
+    </message>
+    <message>
+        <source>{provider} cannot be reached. Check the network connection.</source>
+        <translation>连不上 {provider}。检查网络连接。</translation>
+    </message>
+    <message>
+        <source>{provider} cannot be reached. Check that it is running.</source>
+        <translation>连不上 {provider}。检查它是否在运行。</translation>
+    </message>
+    <message>
+        <source>{provider} did not answer in time. Check the network connection.</source>
+        <translation>{provider} 没有及时回答。检查网络连接。</translation>
+    </message>
+    <message>
+        <source>The certificate that {provider} shows is not trusted. If your network reads encrypted traffic, choose its CA file in the settings.</source>
+        <translation>{provider} 的证书不受信任。如果你的网络会检查加密流量，在设置里选择它的 CA 文件。</translation>
+    </message>
+    <message>
+        <source>The proxy does not let requests to {provider} through. Check the system&apos;s proxy settings.</source>
+        <translation>代理不放行发往 {provider} 的请求。检查系统的代理设置。</translation>
+    </message>
+    <message>
+        <source>The address of {provider} was not found. Check the network connection.</source>
+        <translation>找不到 {provider} 的地址。检查网络连接。</translation>
+    </message>
+    <message>
+        <source>There is no chat service for {provider} at {address}. Check the address; most end in /v1.</source>
+        <translation>{provider} 的地址 {address} 上没有聊天服务。检查地址，多数以 /v1 结尾。</translation>
+    </message>
+    <message>
+        <source>The connection to {provider} was cut in mid-reply. Continue the reply, or try again.</source>
+        <translation>与 {provider} 的连接在回复中途断了。继续这条回复，或重试。</translation>
+    </message>
+    <message>
+        <source>{provider} answered with something that cannot be read. Try again.</source>
+        <translation>{provider} 的回答无法读取。再试一次。</translation>
+    </message>
+    <message>
+        <source>{provider} answered with a web page. Check the address, and whether a login page stands between.</source>
+        <translation>{provider} 回了一个网页。检查地址，以及中间是否有登录页面。</translation>
+    </message>
+    <message>
+        <source>{provider} refused the request.</source>
+        <translation>{provider} 拒绝了请求。</translation>
+    </message>
+    <message>
+        <source>{provider} refused the request: “{said}”.</source>
+        <translation>{provider} 拒绝了请求：“{said}”。</translation>
+    </message>
+    <message>
+        <source>{provider} answers, and has no model loaded.</source>
+        <translation>{provider} 有应答，但没有加载模型。</translation>
+    </message>
+    <message>
+        <source>The provider that was chosen is not set up any more.</source>
+        <translation>选定的服务商已经不在设置里了。</translation>
+    </message>
+    <message>
+        <source>The built-in model could not be started, or stopped by itself. Try again, or choose another.</source>
+        <translation>内置模型没能启动，或自己停了。再试一次，或换一个模型。</translation>
+    </message>
+    <message>
+        <source>There is nothing to send.</source>
+        <translation>没有可发送的内容。</translation>
+    </message>
+    <message>
+        <source>A reply is still being written. Wait for it, or stop it.</source>
+        <translation>还有一条回复正在写。等它写完，或停止它。</translation>
+    </message>
+    <message>
+        <source>Only a reply can be written anew or continued.</source>
+        <translation>只有回复可以重写或继续。</translation>
+    </message>
+    <message>
+        <source>A key could not be read or kept.</source>
+        <translation>密钥没能读取或保存。</translation>
+    </message>
+    <message>
+        <source>The system&apos;s keyring is locked. Unlock it, then try again.</source>
+        <translation>系统钥匙串锁着。解锁后再试。</translation>
+    </message>
+    <message>
+        <source>The system&apos;s keyring does not answer. Unlock it, then try again.</source>
+        <translation>系统钥匙串没有应答。解锁后再试。</translation>
+    </message>
+    <message>
+        <source>This is not the recovery phrase. Compare the words with what you wrote down.</source>
+        <translation>这不是恢复词。与你抄下的词核对一遍。</translation>
+    </message>
+    <message>
+        <source>What finds memories by their meaning does not work just now.</source>
+        <translation>按语义找记忆的部件现在用不了。</translation>
+    </message>
+    <message>
+        <source>This setting could not be kept.</source>
+        <translation>这项设置没能保存。</translation>
+    </message>
+    <message>
+        <source>This file is in no format that can be brought in.</source>
+        <translation>这个文件的格式无法导入。</translation>
+    </message>
+    <message>
+        <source>This is not there any more.</source>
+        <translation>它已经不在了。</translation>
+    </message>
+</context>
+<context>
+    <name>FirstRun</name>
+    <message>
+        <source>Skip setup</source>
+        <translation>跳过设置</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Start talking</source>
+        <translation>开始聊天</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>English or 中文</source>
+        <translation>English 或中文</translation>
+    </message>
+    <message>
+        <source>Built-in, a key, or a local server</source>
+        <translation>内置、密钥或本机服务</translation>
+    </message>
+    <message>
+        <source>What is kept, and where</source>
+        <translation>记什么，存在哪里</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>How to answer</source>
+        <translation>怎样回答</translation>
+    </message>
+    <message>
+        <source>What memory does</source>
+        <translation>记忆会做什么</translation>
+    </message>
+</context>
+<context>
+    <name>GeneralPage</name>
+    <message>
+        <source>General</source>
+        <translation>通用</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Of menus, settings and dates. Conversations can mix both.</source>
+        <translation>菜单、设置和日期的语言。对话里可以混用。</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>首次设置</translation>
+    </message>
+    <message>
+        <source>Choose how to answer and how to remember again.</source>
+        <translation>重新选择怎样回答、怎样记忆。</translation>
+    </message>
+    <message>
+        <source>Show again</source>
+        <translation>再看一遍</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+</context>
+<context>
+    <name>Header</name>
+    <message>
+        <source>Show conversations</source>
+        <translation>显示对话列表</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>Find in this conversation</source>
+        <translation>在对话中查找</translation>
+    </message>
+    <message>
+        <source>Why this answer</source>
+        <translation>为何这样回答</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>Chooses the model for this conversation</source>
+        <translation>为这个对话选择模型</translation>
+    </message>
+</context>
+<context>
+    <name>KeyEntry</name>
+    <message>
+        <source>The key is kept in the system keyring.</source>
+        <translation>密钥保存在系统钥匙串里。</translation>
+    </message>
+    <message>
+        <source>There is no system keyring: the key is kept until Keepsake closes.</source>
+        <translation>没有系统钥匙串：密钥只保留到拾忆关闭。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Works, %n models.</source>
+        <translation>
+            <numerusform>可用，%n 个模型。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Asking {provider}</source>
+        <translation>正在问 {provider}</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>{provider} key</source>
+        <translation>{provider} 密钥</translation>
+    </message>
+    <message>
+        <source>Paste the key here</source>
+        <translation>在此粘贴密钥</translation>
+    </message>
+    <message>
+        <source>Show the key</source>
+        <translation>显示密钥</translation>
+    </message>
+    <message>
+        <source>Hide the key</source>
+        <translation>隐藏密钥</translation>
+    </message>
+</context>
+<context>
+    <name>LanguagePage</name>
+    <message>
+        <source>Choose a language</source>
+        <translation>选择语言</translation>
+    </message>
+    <message>
+        <source>Both can be mixed in one conversation. You can change this later.</source>
+        <translation>一个对话里可以混用两种语言。以后可以更改。</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>New conversation</source>
+        <translation>新对话</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryPage</name>
+    <message>
+        <source>What memory does</source>
+        <translation>记忆会做什么</translation>
+    </message>
+    <message>
+        <source>While you talk, Keepsake notes what will be of use later. You can always see what was noted and why it was used.</source>
+        <translation>聊天时，拾忆会记下以后用得上的事。记了什么、为什么用到，都看得见。</translation>
+    </message>
+    <message>
+        <source>It remembers things about you</source>
+        <translation>记住关于你的事</translation>
+    </message>
+    <message>
+        <source>Such as “allergic to peanuts”. Each time it says so, and you have ten seconds to undo it.</source>
+        <translation>比如“妈妈不吃花生”。每次记下都会提示，十秒内可以撤销。</translation>
+    </message>
+    <message>
+        <source>One encrypted file, its key in the system keyring.</source>
+        <translation>一个加密文件，钥匙在系统钥匙串里。</translation>
+    </message>
+    <message>
+        <source>One file, not encrypted: this system has no keyring to hold a key.</source>
+        <translation>一个文件，没有加密：这个系统没有存放钥匙的钥匙串。</translation>
+    </message>
+    <message>
+        <source>Card numbers, IDs and passwords are masked before anything is written.</source>
+        <translation>卡号、证件号和密码在写入前就会被遮住。</translation>
+    </message>
+    <message>
+        <source>It stays on this computer</source>
+        <translation>只存在这台电脑上</translation>
+    </message>
+    <message>
+        <source>Forgotten means gone</source>
+        <translation>忘掉就是真的忘掉</translation>
+    </message>
+    <message>
+        <source>The file is rewritten without it, and it is not learned again.</source>
+        <translation>删除后文件会重写，不留痕迹，也不会再学回来。</translation>
+    </message>
+    <message>
+        <source>How it remembers</source>
+        <translation>记忆方式</translation>
+    </message>
+    <message>
+        <source>Can be changed in settings at any time</source>
+        <translation>随时可以在设置里更改</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Ask me first</source>
+        <translation>先问我</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>不用</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>Remembering</source>
+        <translation>记</translation>
+    </message>
+    <message>
+        <source>Recalling</source>
+        <translation>想起</translation>
+    </message>
+    <message>
+        <source>“Remember that …” in a conversation works in every mode but off.</source>
+        <translation>在对话里说“记住……”，除关闭外都有效。</translation>
+    </message>
+    <message>
+        <source>How much</source>
+        <translation>记多少</translation>
+    </message>
+    <message>
+        <source>What matters less than this is not kept.</source>
+        <translation>不到这个程度的不记。</translation>
+    </message>
+    <message>
+        <source>Memories in a prompt</source>
+        <translation>每次用到的记忆</translation>
+    </message>
+    <message>
+        <source>So many at most; fewer are common.</source>
+        <translation>最多这么多，通常更少。</translation>
+    </message>
+    <message>
+        <source>How sure</source>
+        <translation>把握</translation>
+    </message>
+    <message>
+        <source>A memory that fits a question less well is left out.</source>
+        <translation>与问题不够贴切的记忆不用。</translation>
+    </message>
+    <message>
+        <source>Ranking</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>Balanced is the one that was measured best.</source>
+        <translation>实测最好的是“均衡”。</translation>
+    </message>
+    <message>
+        <source>Latest messages</source>
+        <translation>最近的消息</translation>
+    </message>
+    <message>
+        <source>So many go into a prompt word for word; older ones are summed up.</source>
+        <translation>这么多条原样带上，更早的用摘要。</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Leave out trifles</source>
+        <translation>琐事不记</translation>
+    </message>
+    <message>
+        <source>Notable things</source>
+        <translation>值得一记的</translation>
+    </message>
+    <message>
+        <source>The main things</source>
+        <translation>只记要紧的</translation>
+    </message>
+    <message>
+        <source>As measured</source>
+        <translation>实测值</translation>
+    </message>
+    <message>
+        <source>Anything related</source>
+        <translation>有关就用</translation>
+    </message>
+    <message>
+        <source>Only close matches</source>
+        <translation>只用贴切的</translation>
+    </message>
+    <message>
+        <source>Balanced</source>
+        <translation>均衡</translation>
+    </message>
+    <message>
+        <source>Generative agents</source>
+        <translation>生成式智能体</translation>
+    </message>
+    <message>
+        <source>Hybrid with decay</source>
+        <translation>混合衰减</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories</source>
+        <translation>
+            <numerusform>%n 条记忆</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Kept so far</source>
+        <translation>已记下</translation>
+    </message>
+    <message>
+        <source>Ask “what do you remember about …” in a conversation.</source>
+        <translation>在对话里问“你还记得……”。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsMenu</name>
+    <message>
+        <source>As in settings</source>
+        <translation>按设置</translation>
+    </message>
+    <message>
+        <source>Models and keys…</source>
+        <translation>模型与密钥…</translation>
+    </message>
+    <message>
+        <source>Model: {name}</source>
+        <translation>模型：{name}</translation>
+    </message>
+    <message>
+        <source>No model yet</source>
+        <translation>还没有模型</translation>
+    </message>
+    <message>
+        <source>Built-in model</source>
+        <translation>内置模型</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Models and keys</source>
+        <translation>模型与密钥</translation>
+    </message>
+    <message>
+        <source>Providers</source>
+        <translation>服务商</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Add endpoint</source>
+        <translation>添加接口</translation>
+    </message>
+    <message>
+        <source>For chat</source>
+        <translation>用于聊天</translation>
+    </message>
+    <message>
+        <source>Answers you. Each conversation can use another one.</source>
+        <translation>回答你。每个对话可以另选。</translation>
+    </message>
+    <message>
+        <source>For memory work</source>
+        <translation>用于记忆</translation>
+    </message>
+    <message>
+        <source>Sums up what was said. A cheap one is enough.</source>
+        <translation>总结说过的话。便宜的就够。</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Models in GGUF format (*.gguf)</source>
+        <translation>GGUF 格式的模型 (*.gguf)</translation>
+    </message>
+    <message>
+        <source>Choose for me</source>
+        <translation>替我选</translation>
+    </message>
+    <message>
+        <source>{model}, {provider}</source>
+        <translation>{model}，{provider}</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeBar</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>Notices</name>
+    <message>
+        <source>Memory is searched by words only for now. It is tried again by itself.</source>
+        <translation>暂时只按字词找记忆，会自动重试。</translation>
+    </message>
+    <message>
+        <source>Memory could not be searched for this answer.</source>
+        <translation>这次回答没能搜索记忆。</translation>
+    </message>
+    <message>
+        <source>Memory was searched by words alone for this answer.</source>
+        <translation>这次回答只按字词找了记忆。</translation>
+    </message>
+    <message>
+        <source>A part of memory could not be read for this answer.</source>
+        <translation>这次回答有一部分记忆没能读到。</translation>
+    </message>
+    <message>
+        <source>The reply could not be saved. Copy it if you need it.</source>
+        <translation>这条回复没能保存。需要的话复制下来。</translation>
+    </message>
+    <message>
+        <source>The settings file was damaged. It was kept beside the new one, and defaults are used.</source>
+        <translation>设置文件损坏了。它被留在旁边，现在用默认设置。</translation>
+    </message>
+    <message>
+        <source>On this system, what is kept is not encrypted: it has no keyring.</source>
+        <translation>这个系统没有钥匙串，保存的内容没有加密。</translation>
+    </message>
+    <message>
+        <source>Learning in the background has stopped. Start Keepsake again.</source>
+        <translation>后台学习停了。重新启动拾忆。</translation>
+    </message>
+    <message>
+        <source>Memory is searched by meaning again.</source>
+        <translation>又能按语义找记忆了。</translation>
+    </message>
+    <message>
+        <source>Memory works again.</source>
+        <translation>记忆恢复正常了。</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyPage</name>
+    <message>
+        <source>Privacy</source>
+        <translation>隐私</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>在这台电脑上</translation>
+    </message>
+    <message>
+        <source>What is written and sent</source>
+        <translation>写下和发出的</translation>
+    </message>
+    <message>
+        <source>Recovery phrase</source>
+        <translation>恢复词</translation>
+    </message>
+    <message>
+        <source>24 words that open the file when the keyring is lost.</source>
+        <translation>钥匙串丢失时，用这 24 个词打开文件。</translation>
+    </message>
+    <message>
+        <source>Write the words on paper. Whoever has them and the file can read everything in it.</source>
+        <translation>把它们抄在纸上。谁有这些词和文件，谁就能读到一切。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Masked before writing</source>
+        <translation>写入前遮住</translation>
+    </message>
+    <message>
+        <source>Card numbers, IDs, keys and passwords become placeholders before anything is stored.</source>
+        <translation>卡号、证件号、密钥和密码在保存前换成占位符。</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Only a request to the provider you chose, with the memories it needs. No telemetry.</source>
+        <translation>只向你选的服务商发请求，带上需要的记忆。没有遥测。</translation>
+    </message>
+    <message>
+        <source>Temporary conversations</source>
+        <translation>临时对话</translation>
+    </message>
+    <message>
+        <source>Kept in memory while they are open, never written, nothing learned from them.</source>
+        <translation>打开时只在内存里，从不写入，也不从中学习。</translation>
+    </message>
+    <message>
+        <source>Your data</source>
+        <translation>你的数据</translation>
+    </message>
+    <message>
+        <source>Opening</source>
+        <translation>正在打开</translation>
+    </message>
+    <message>
+        <source>Keys of providers</source>
+        <translation>服务商的密钥</translation>
+    </message>
+    <message>
+        <source>One encrypted file. Its key is in the system keyring.</source>
+        <translation>一个加密文件，钥匙在系统钥匙串里。</translation>
+    </message>
+    <message>
+        <source>One file, not encrypted: it was begun without a keyring.</source>
+        <translation>一个文件，没有加密：建立时还没有钥匙串。</translation>
+    </message>
+    <message>
+        <source>One file, not encrypted: this system has no keyring to hold a key.</source>
+        <translation>一个文件，没有加密：这个系统没有存放钥匙的钥匙串。</translation>
+    </message>
+    <message>
+        <source>Kept in the system keyring, never in a file.</source>
+        <translation>保存在系统钥匙串里，从不写进文件。</translation>
+    </message>
+    <message>
+        <source>Kept until Keepsake closes: this system has no keyring.</source>
+        <translation>只保留到拾忆关闭：这个系统没有钥匙串。</translation>
+    </message>
+    <message>
+        <source>The keyring has no key for this folder. Unlock it, then try again.</source>
+        <translation>钥匙串里没有这个文件夹的钥匙。解锁后再试。</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+</context>
+<context>
+    <name>Question</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>Sentences</name>
+    <message>
+        <source>{first} {second}</source>
+        <translation>{first}{second}</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsWindow</name>
+    <message>
+        <source>No setting has “{words}” in it.</source>
+        <translation>没有哪项设置包含“{words}”。</translation>
+    </message>
+    <message>
+        <source>Settings – Keepsake</source>
+        <translation>设置 – 拾忆</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>搜索设置</translation>
+    </message>
+    <message>
+        <source>Clear the search</source>
+        <translation>清除搜索</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>通用</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Models and keys</source>
+        <translation>模型与密钥</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>隐私</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+</context>
+<context>
+    <name>Sidebar</name>
+    <message>
+        <source>No title has “{words}” in it.</source>
+        <translation>没有标题包含“{words}”。</translation>
+    </message>
+    <message>
+        <source>Your conversations will be listed here.</source>
+        <translation>你的对话会列在这里。</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Clear the search</source>
+        <translation>清除搜索</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Show all conversations</source>
+        <translation>显示全部对话</translation>
+    </message>
+</context>
+<context>
+    <name>StartTrouble</name>
+    <message>
+        <source>Your data could not be opened</source>
+        <translation>你的数据没能打开</translation>
+    </message>
+    <message>
+        <source>With the 24 words of the recovery phrase, the key can be put back:</source>
+        <translation>用 24 个恢复词可以找回钥匙：</translation>
+    </message>
+    <message>
+        <source>Recovery phrase</source>
+        <translation>恢复词</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>再试一次</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>StepRail</name>
+    <message>
+        <source>Step {number} of {count}: {name}</source>
+        <translation>第 {number} 步，共 {count} 步：{name}</translation>
+    </message>
+</context>
+<context>
+    <name>Toasts</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>VendorRow</name>
+    <message>
+        <source>kept in the system keyring</source>
+        <translation>保存在系统钥匙串里</translation>
+    </message>
+    <message>
+        <source>kept until Keepsake closes</source>
+        <translation>只保留到拾忆关闭</translation>
+    </message>
+    <message>
+        <source>Key ends in {end}, {where}.</source>
+        <translation>密钥以 {end} 结尾，{where}。</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Remove key</source>
+        <translation>移除密钥</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Change key</source>
+        <translation>更换密钥</translation>
+    </message>
+    <message numerus="yes">
+        <source>Works, %n models.</source>
+        <translation>
+            <numerusform>可用，%n 个模型。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_Ages</name>
+    <message numerus="yes">
+        <source>in %n days</source>
+        <translation>
+            <numerusform>%n 天后</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>今天</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n days ago</source>
+        <translation>
+            <numerusform>%n 天前</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n weeks ago</source>
+        <translation>
+            <numerusform>%n 周前</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n months ago</source>
+        <translation>
+            <numerusform>%n 个月前</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n years ago</source>
+        <translation>
+            <numerusform>%n 年前</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
