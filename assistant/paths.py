@@ -46,6 +46,11 @@ class DataPaths:
         return self.root / "indexes"
 
     @property
+    def endpoint(self) -> Path:
+        """Where the process that holds the folder and serves others says how it is reached; see `assistant.holder`."""
+        return self.root / "holder.json"
+
+    @property
     def logs(self) -> Path:
         """Log files, without content."""
         return self.root / "logs"

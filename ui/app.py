@@ -11,15 +11,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSocketNotifier, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
 from assistant.errors import AssistantError
-from assistant.events import SettingsChanged
-from assistant.holder import Hold, raise_window, try_hold
 from assistant.paths import DataPaths, data_paths
-from ui.bridge import CoreBridge
-from ui.errors import sentence_of, show_error
 from ui.first_look import FirstLook, read_first_look
 from ui.i18n import Languages
 from ui.icons import icon
@@ -29,9 +25,13 @@ from ui.theme import Theme
 
 if TYPE_CHECKING:
     from assistant.app import Application
+    from assistant.events import SettingsChanged
+    from assistant.holder import Hold
+    from ui.bridge import CoreBridge
     from ui.onboarding.first_run import FirstRun
     from ui.settings.window import SettingsWindow
 
+_PAINTED_MS = 500
 _log = logging.getLogger(__name__)
 
 
@@ -54,6 +54,7 @@ class WindowApp(QObject):
         self.settings_window: SettingsWindow | None = None
         self.first_run: FirstRun | None = None
         self._closed = False
+        self._went_on = False
         self._look = read_first_look(paths.settings)
         self.theme = Theme(qt)
         self.languages = Languages(qt)
@@ -71,10 +72,22 @@ class WindowApp(QObject):
             self.show_first_run()
 
     def start(self) -> None:
-        """Shows the window and, once it has painted, opens the core on a thread beside."""
+        """Shows the window and, once it has painted, fills it and opens the core on a thread beside."""
+        self.window.installEventFilter(self)
         self.window.show()
-        self.window.chat.focus_composer()
-        QTimer.singleShot(0, self, self.open_core)
+        QTimer.singleShot(_PAINTED_MS, self, self.go_on)  # a window that begins minimised is not painted
+
+    @Slot()
+    def go_on(self) -> None:
+        """Does what the first paint did not wait for; once."""
+        if self._went_on:
+            return
+        self._went_on = True
+        self.window.removeEventFilter(self)
+        self.open_core()
+        self.window.furnish()
+        if self.first_run is None:
+            self.window.chat.focus_composer()
 
     @Slot()
     def open_core(self) -> None:
@@ -115,6 +128,8 @@ class WindowApp(QObject):
 
     def show_error(self, error: BaseException) -> None:
         """Shows a fault that nobody else took, on the window's line for trouble."""
+        from ui.errors import show_error
+
         show_error(error, self.window.notices)
 
     def close(self) -> None:
@@ -132,10 +147,15 @@ class WindowApp(QObject):
         if self._hold is not None:
             self._hold.release()
 
-    def _opened_core(self) -> Application:
+    def _opened_core(self) -> Application | None:
+        """The open core; None where another window has the folder, which is in front now."""
         from assistant.app import Application
-        from assistant.holder import wait_to_hold
+        from assistant.holder import raise_window, try_hold, wait_to_hold
 
+        if self._hold is None:
+            self._hold = try_hold(self.paths)
+        if self._hold is None and raise_window(self.paths):
+            return None
         if self._hold is None:
             self._hold = wait_to_hold(self.paths)
         core = Application.open(self.paths)
@@ -147,9 +167,13 @@ class WindowApp(QObject):
             raise
         return core
 
-    def _attach(self, core: Application) -> None:
+    def _attach(self, core: Application | None) -> None:
         from assistant.cli.serving import serving
+        from ui.bridge import CoreBridge
 
+        if core is None:
+            self.window.close()
+            return
         self.core = core
         self.operations.submit = core.runtime.submit
         self.bridge = bridge = CoreBridge(core.events, self)
@@ -173,6 +197,7 @@ class WindowApp(QObject):
             self.show_error(error)
             return
         _log.error("the data folder cannot be opened: %s", error.code)
+        from ui.errors import sentence_of
         from ui.start_trouble import StartTrouble
 
         page = StartTrouble(sentence_of(error), error.code, self.paths, theme=self.theme, operations=self.operations)
@@ -228,6 +253,11 @@ class WindowApp(QObject):
             self.settings_window.close()
         self._qt.quit()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            QTimer.singleShot(0, self, self.go_on)
+        return False
+
     def _apply_look(self, look: FirstLook) -> None:
         self.languages.use(look.language)
         self.theme.apply(
@@ -252,15 +282,10 @@ def make_qt() -> QApplication:
 def run_window(data_dir: Path | None = None) -> int:
     """Opens the window and returns the exit status once it is closed; a second window raises the first."""
     paths = data_paths(data_dir)
-    try:
-        hold = try_hold(paths)
-    except AssistantError as error:
-        sys.stderr.write(f"{error.sentence()}\n")
-        return 1
-    if hold is None and raise_window(paths):
+    if _is_open_already(paths):
         return 0
     qt = make_qt()
-    app = WindowApp(qt, paths, hold=hold)
+    app = WindowApp(qt, paths)
     sys.excepthook = _reporter(app)
     quitter = _Quitter(app)
     app.start()
@@ -270,6 +295,15 @@ def run_window(data_dir: Path | None = None) -> int:
         quitter.close()
         sys.excepthook = sys.__excepthook__
         app.close()
+
+
+def _is_open_already(paths: DataPaths) -> bool:
+    """Whether a window has this folder, which is in front now; a look at a file, where nobody listens."""
+    if not paths.endpoint.exists():
+        return False
+    from assistant.holder import raise_window
+
+    return raise_window(paths)
 
 
 def _reporter(app: WindowApp) -> Callable[[type[BaseException], BaseException, TracebackType | None], None]:

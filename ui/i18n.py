@@ -7,10 +7,11 @@ keeps texts sets them again in `changeEvent` at `QEvent.Type.LanguageChange`.
 from __future__ import annotations
 
 import logging
-from importlib import resources
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
+
+from ui.resource_files import resource
 
 ENGLISH, CHINESE = "en", "zh"
 SYSTEM = "system"
@@ -80,7 +81,7 @@ def _locale(language: str) -> QLocale:
 
 
 def _catalogues(language: str) -> list[Path]:
-    own = sorted(Path(str(resources.files("resources").joinpath(_FOLDER))).glob(f"*_{language}.qm"))
+    own = sorted(resource(_FOLDER).glob(f"*_{language}.qm"))
     if language != CHINESE:
         return own
     qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)) / "qtbase_zh_CN.qm"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from importlib import resources
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
+from ui.resource_files import resource
 from ui.theme import Theme
 
 _STROKE = re.compile(r'stroke-width="[^"]*"')
@@ -87,4 +87,4 @@ def _stroke(theme: Theme, name: str, size: int) -> float:
 
 @lru_cache(maxsize=128)
 def _drawing(name: str) -> str:
-    return resources.files("resources").joinpath(f"icons/{name}.svg").read_text("utf-8")
+    return resource(f"icons/{name}.svg").read_text("utf-8")

@@ -9,21 +9,12 @@ from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
-from assistant.events import NoticeRaised
-from assistant.messages import Conversation
-from ui.actions import Actions
-from ui.bridge import CoreBridge
-from ui.chat.view import ChatView
 from ui.columns import Columns, Room
-from ui.conversations.controller import ConversationsController
 from ui.conversations.entries import title_of
 from ui.conversations.list_model import ConversationListModel
 from ui.conversations.sidebar import Sidebar
-from ui.errors import notice_sentence
 from ui.focus_ring import FocusRing
 from ui.header import Header
-from ui.memory.panel import MemoryPanel
-from ui.models_menu import ModelsMenu
 from ui.operations import Operations
 from ui.theme import Theme
 from ui.widgets.boxes import column
@@ -33,12 +24,20 @@ from ui.widgets.toast import Toasts
 
 if TYPE_CHECKING:
     from assistant.app import Application
+    from assistant.events import NoticeRaised
+    from assistant.messages import Conversation
+    from ui.actions import Actions
+    from ui.bridge import CoreBridge
+    from ui.chat.view import ChatView
+    from ui.conversations.controller import ConversationsController
+    from ui.memory.panel import MemoryPanel
+    from ui.models_menu import ModelsMenu
 
 _ZOOMS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 
 
 class MainWindow(QMainWindow):
-    """Shows itself before the core is there; `attach` brings it to life.
+    """Three steps: it is made and paints, `furnish` loads what the columns hold, `attach` brings the core.
 
     Signals:
         settings_requested: the settings should open, at a page by its name, or empty for the first.
@@ -55,25 +54,43 @@ class MainWindow(QMainWindow):
         self._theme, self._operations = theme, operations
         self._core: Application | None = None
         self._panel_wanted = False
+        self._furnished = False
         self._lit_notices: dict[str, str] = {}
         self.notices = NoticeBar(theme=theme)
         self._stack = QStackedWidget()
         self.reading = Surface(theme=theme)
+        self._side = Surface(theme=theme, colour="surface.window", line="left")
         self.toasts = Toasts(self.reading, theme=theme)
         self._model = ConversationListModel(self)
         self.sidebar = Sidebar(self._model, theme=theme)
         self.header = Header(theme=theme)
-        self.chat = ChatView(theme=theme, operations=operations, toasts=self.toasts)
-        self.panel = MemoryPanel(theme=theme, operations=operations)
-        self.columns = Columns(self.sidebar, self.reading, self.panel, theme=theme)
-        self.conversations = ConversationsController(
+        self.columns = Columns(self.sidebar, self.reading, self._side, theme=theme)
+        self._lay_out()
+        self._ring = FocusRing(self, theme=theme)
+
+    def furnish(self) -> None:
+        """Puts the transcript, the composer and the panel in; they load more than the first paint can wait for."""
+        from ui.actions import Actions
+        from ui.chat.view import ChatView
+        from ui.conversations.controller import ConversationsController
+        from ui.memory.panel import MemoryPanel
+        from ui.models_menu import ModelsMenu
+
+        theme, operations = self._theme, self._operations
+        self.chat: ChatView = ChatView(theme=theme, operations=operations, toasts=self.toasts)
+        self.panel: MemoryPanel = MemoryPanel(theme=theme, operations=operations)
+        self.conversations: ConversationsController = ConversationsController(
             self.sidebar, self._model, operations=operations, toasts=self.toasts
         )
-        self.models = ModelsMenu(self.header, theme=theme, operations=operations)
-        self.actions_ = Actions(self, theme=theme)
-        self._lay_out()
+        self.models: ModelsMenu = ModelsMenu(self.header, theme=theme, operations=operations)
+        self.actions_: Actions = Actions(self, theme=theme)
+        self._reading_box.addWidget(self.chat, 1)
+        self._side_box.addWidget(self.panel)
+        self.chat.add_notice_bar(self.notices)
+        if sys.platform == "darwin":
+            self.actions_.fill_menu_bar(self.menuBar())
         self._connect()
-        self._ring = FocusRing(self, theme=theme)
+        self._furnished = True
         self._show_conversation(None)
 
     def attach(self, core: Application, bridge: CoreBridge) -> None:
@@ -98,7 +115,8 @@ class MainWindow(QMainWindow):
         if page is not None and page is not self.columns:
             self._stack.removeWidget(page)
             page.deleteLater()
-        self.chat.focus_composer()
+        if self._furnished:
+            self.chat.focus_composer()
 
     def restore_place(self, geometry: str, sidebar: int, panel: int, panel_open: bool) -> None:
         """Puts the window where it was; `geometry` is Qt's own in base64, empty the first time."""
@@ -113,11 +131,11 @@ class MainWindow(QMainWindow):
         sidebar, panel = self.columns.widths
         docked = self.columns.panel_open and self.columns.room is Room.THREE
         return {
-            "geometry": self.saveGeometry().toBase64().data().decode("ascii"),
+            "geometry": bytes(self.saveGeometry().toBase64().data()).decode("ascii"),
             "sidebar_width": sidebar,
             "panel_width": panel,
             "panel_open": docked,
-            "last_conversation": self.conversations.current.id if self.conversations.current else "",
+            "last_conversation": self._current_id(),
         }
 
     def bring_to_front(self) -> None:
@@ -127,19 +145,22 @@ class MainWindow(QMainWindow):
         self.raise_()
         self.activateWindow()
 
+    def _current_id(self) -> str:
+        current = self.conversations.current if self._furnished else None
+        return current.id if current is not None else ""
+
     def _lay_out(self) -> None:
         theme = self._theme
         self.setWindowTitle("Keepsake")
-        reading = column(theme, parent=self.reading)
-        reading.addWidget(self.header)
-        reading.addWidget(self.chat, 1)
-        self.chat.add_notice_bar(self.notices)
+        self.header.title.setText(self.tr("New conversation"))
+        self._reading_box = column(theme, parent=self.reading)
+        self._reading_box.addWidget(self.header)
+        self._reading_box.addStretch()
+        self._side_box = column(theme, parent=self._side)
         self._stack.addWidget(self.columns)
         self.setCentralWidget(self._stack)
         theme.changed.connect(self._rescale)
         self._rescale()
-        if sys.platform == "darwin":
-            self.actions_.fill_menu_bar(self.menuBar())
 
     def _connect(self) -> None:
         header, columns, actions = self.header, self.columns, self.actions_
@@ -308,6 +329,8 @@ class MainWindow(QMainWindow):
             if said is not None and self.notices.text == said:
                 self.notices.hide()
             return
+        from ui.errors import notice_sentence
+
         sentence = notice_sentence(notice)
         self._lit_notices[notice.code] = sentence
         self.notices.say(sentence, tone="warning")
@@ -323,6 +346,6 @@ class MainWindow(QMainWindow):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
+        if event.type() == QEvent.Type.LanguageChange and self._furnished:
             self.actions_.retranslate()
             self._show_conversation(self.conversations.current)

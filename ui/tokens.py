@@ -7,8 +7,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import resources
 from typing import Any
+
+from ui.resource_files import resource
 
 LIGHT, DARK = "light", "dark"
 
@@ -33,7 +34,7 @@ class Tokens:
     @classmethod
     def load(cls) -> Tokens:
         """Reads the values that come with the program."""
-        text = resources.files("resources").joinpath("themes/tokens.json").read_text("utf-8")
+        text = resource("themes/tokens.json").read_text("utf-8")
         return cls(json.loads(text))
 
     def get(self, name: str) -> Any:

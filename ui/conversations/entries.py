@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from assistant.messages import Conversation
 from ui.dates import section
+
+if TYPE_CHECKING:
+    from assistant.messages import Conversation
 
 translate = QCoreApplication.translate
 

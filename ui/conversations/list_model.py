@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from assistant.messages import Conversation
 from ui.conversations.entries import Entry, Heading, Row, arrange, title_of
 from ui.dates import day_and_time
+
+if TYPE_CHECKING:
+    from assistant.messages import Conversation
 
 Index = QModelIndex | QPersistentModelIndex
 ENTRY = Qt.ItemDataRole.UserRole

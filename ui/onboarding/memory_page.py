@@ -22,12 +22,14 @@ MODES = ("auto", "ask", "off")
 class Promise(QWidget):
     """One thing that memory does or never does: an icon, a name, a sentence, a hairline below."""
 
-    def __init__(self, icon: str, *, theme: Theme, last: bool = False) -> None:
+    def __init__(self, icon: str, *, theme: Theme, first: bool = False, last: bool = False) -> None:
         super().__init__()
         self._theme, self._icon, self._last = theme, icon, last
         self._name = Label(theme=theme, kind="item_strong")
         self._sentence = Label(theme=theme, colour="text.secondary", wrap=True)
-        box = column(theme, parent=self, margins=("promise_inset", 4, 0, "segment_inset"))
+        box = column(
+            theme, parent=self, gap="promise_gap", margins=("promise_inset", 0 if first else 4, 0, "segment_inset")
+        )
         box.addWidget(self._name)
         box.addWidget(self._sentence)
         theme.changed.connect(self.update)
@@ -81,7 +83,7 @@ class MemoryPage(Page):
     def __init__(self, mode: str, *, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme=theme, gap=0, parent=parent)
         self._encrypted: bool | None = None
-        self._remembers = Promise("shell", theme=theme)
+        self._remembers = Promise("shell", theme=theme, first=True)
         self._stays = Promise("lock", theme=theme)
         self._forgets = Promise("trash-2", theme=theme, last=True)
         self.modes = Segmented(MODES, theme=theme)
@@ -89,7 +91,7 @@ class MemoryPage(Page):
         self._card = ModeCard(self.modes, theme=theme)
         for widget in (self._remembers, self._stays, self._forgets):
             self.content.addWidget(widget)
-        self.content.addSpacing(theme.space(2))
+        self.content.addSpacing(theme.space(3))
         self.content.addWidget(self._card)
         self.modes.chosen.connect(self._on_chosen)
         self.retranslate()
