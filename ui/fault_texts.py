@@ -171,7 +171,7 @@ def _provider_faults() -> dict[str, str]:
         "provider.refused": translate("Faults", "{provider} refused the request."),
         "provider.refused.said": translate("Faults", "{provider} refused the request: “{said}”."),
         "provider.no_models": translate("Faults", "{provider} answers, and has no model loaded."),
-        "provider.unknown_provider": translate("Faults", "The provider that was chosen is not set up any more."),
+        "provider.unknown": translate("Faults", "The provider that was chosen is not set up any more."),
         "provider.builtin": translate(
             "Faults", "The built-in model could not be started, or stopped by itself. Try again, or choose another."
         ),

@@ -44,6 +44,7 @@ class ConversationsController(QObject):
         self._current: Conversation | None = None
         self._listing = 0
         self._awaited = ""
+        self._since_listing: dict[str, Conversation | None] = {}
         self._search_timer = QTimer(self, singleShot=True, interval=_SEARCH_MS)
         self._search_timer.timeout.connect(self.reload)
         self._regroup_timer = QTimer(self, interval=_REGROUP_MS)  # a new day moves rows under other headings
@@ -79,6 +80,7 @@ class ConversationsController(QObject):
         if core is None:
             return
         self._listing += 1
+        self._since_listing = {}
         listing, words = self._listing, self._sidebar.search.text().strip()
         self._operations.run(
             self, lambda: core.chat.conversations(words), lambda found: self._on_listed(listing, found)
@@ -155,7 +157,12 @@ class ConversationsController(QObject):
 
     def _on_listed(self, listing: int, found: list[Conversation]) -> None:
         if listing == self._listing:
-            self._model.show(found)
+            # What was heard since the reading began is newer than what was read.
+            read = {one.id: self._since_listing.get(one.id, one) for one in found}
+            self._model.show(one for one in read.values() if one is not None)
+            for one in self._since_listing.values():
+                if one is not None and self._listed_now(one):
+                    self._model.put(one)
             awaited, self._awaited = self._awaited, ""
             if awaited and self._current is None and self._model.find(awaited) is not None:
                 self.open(awaited)
@@ -186,13 +193,16 @@ class ConversationsController(QObject):
     @Slot(object)
     def _on_conversation_changed(self, event: ConversationChanged) -> None:
         conversation = event.conversation
-        if not conversation.temporary and self._listed_now(conversation):
-            self._model.put(conversation)
+        if not conversation.temporary:
+            self._since_listing[conversation.id] = conversation
+            if self._listed_now(conversation):
+                self._model.put(conversation)
         if self._current is not None and conversation.id == self._current.id:
             self._adopt(conversation)
 
     @Slot(object)
     def _on_conversation_deleted(self, event: ConversationDeleted) -> None:
+        self._since_listing[event.conversation_id] = None
         self._model.remove(event.conversation_id)
         if self._current is not None and self._current.id == event.conversation_id:
             self.open_new()

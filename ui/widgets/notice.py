@@ -37,7 +37,7 @@ class NoticeBar(QWidget):
         self._act: Callable[[], object] | None = None
         self._label = Label(theme=theme, wrap=True)
         self._action = Button(theme=theme, kind="link")
-        self._action.clicked.connect(self._on_action)
+        self._action.clicked.connect(self.act)
         self._close = IconButton("x", theme=theme, size="control_small", icon_size="inline")
         self._close.clicked.connect(self._on_close)
         self._row = row(theme, gap=3, margins=(3, 1, 1, 1), parent=self)
@@ -55,6 +55,11 @@ class NoticeBar(QWidget):
     def text(self) -> str:
         """What it says now."""
         return self._label.text() if not self.isHidden() else ""
+
+    @property
+    def action_text(self) -> str:
+        """What its action is called; empty where it has none."""
+        return self._action.text() if not self._action.isHidden() else ""
 
     def say(
         self,
@@ -77,7 +82,8 @@ class NoticeBar(QWidget):
         self.update()
 
     @Slot()
-    def _on_action(self) -> None:
+    def act(self) -> None:
+        """Does what the action offers, and goes."""
         act = self._act
         self.hide()
         if act is not None:
