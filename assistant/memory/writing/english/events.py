@@ -13,7 +13,8 @@ from assistant.memory.writing.wordlists import words
 _TURN_PHRASES = re.compile(
     r"^(?:(?:got|get) (?:married|divorced|engaged|promoted|fired|laid off|pregnant|a (?:new )?(?:job|promotion"
     r"|puppy|kitten|dog|cat)|my (?:driving )?(?:licence|license|degree|visa)|citizenship|accepted)|"
-    r"(?:had|have) (?:a|our|my) (?:baby|son|daughter|first child|heart attack|stroke)|"
+    r"(?:had|have) (?:twins|triplets|(?:a|our|my) (?:baby|son|daughter|first child|heart attack|stroke|miscarriage"
+    r"|accident|operation|surgery))|"
     r"(?:broke|break|sprain|tear|fracture|dislocate) my \w+|(?:lost|lose) my (?:job|father|mother|dad|mum|mom|wife"
     r"|husband|brother"
     r"|sister|dog|cat|son|daughter)|"

@@ -6,7 +6,7 @@ import re
 
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.english.clause import Clause, Person, Tense
-from assistant.memory.writing.english.phrases import bare, cut, is_anaphoric, said, state, to_clause_end
+from assistant.memory.writing.english.phrases import bare, cut, is_anaphoric, said, since, state, to_clause_end
 from assistant.memory.writing.wordlists import words
 
 _ALLERGIC = re.compile(
@@ -37,6 +37,8 @@ def health(clause: Clause) -> list[Statement] | None:
         return _of_thing(clause)
     if clause.verb == "be":
         return _being(clause)
+    if clause.verb == "have" and clause.modal == "can" and clause.negative:
+        return _eating(clause)
     if clause.verb in {"have", "get", "suffer", "develop"}:
         return _having(clause)
     if clause.verb in {"eat", "drink"} or (clause.modal == "can" and clause.verb in _FOOD_VERBS):
@@ -146,7 +148,8 @@ def _of_thing(clause: Clause) -> list[Statement] | None:
 
 
 def _eating(clause: Clause) -> list[Statement] | None:
-    if clause.tense in {Tense.FUTURE, Tense.CONDITIONAL, Tense.PAST, Tense.PERFECT} and not clause.past_habit:
+    abstains = clause.tense is Tense.PERFECT and clause.negative and bool(since(clause))
+    if clause.tense not in {Tense.PRESENT, Tense.PROGRESSIVE} and not (clause.past_habit or abstains):
         return None
     what = _food(clause.plain)
     if not what or is_anaphoric(what) or clause.adverbs & {"always", "usually", "often", "normally", "sometimes"}:
@@ -154,7 +157,7 @@ def _eating(clause: Clause) -> list[Statement] | None:
     attribute, negative = ("drinks", "does_not_drink") if clause.verb == "drink" else ("eats", "does_not_eat")
     denied = clause.negative or clause.adverbs & {"never", "rarely", "hardly", "barely", "seldom"}
     if denied and not clause.ended:
-        return [said(clause, negative, value=what)]
+        return [said(clause, negative, value=what, **since(clause))]
     if clause.ended:
         return [said(clause, negative, value=what, correction=True)]
     if clause.past_habit:

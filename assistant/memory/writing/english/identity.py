@@ -107,6 +107,8 @@ def _being(clause: Clause) -> list[Statement] | None:
         return _called(clause, named.group(1))
     if lower.startswith(("from ", "originally from ")):
         return _from(clause, re.sub(r"^(?:originally )?from ", "", plain, flags=re.IGNORECASE))
+    if raised := re.match(r"(?:born and )?(?:raised|brought up) (?:in|on|near) (?P<place>.+)", plain):
+        return [said(clause, "grew_up_in", value=cut(raised.group("place")))]
     if lower.startswith("born"):
         return _born(clause)
     if (age := _age(clause)) is not None:
@@ -173,7 +175,7 @@ def _born(clause: Clause) -> list[Statement]:
     return found[:1] if found else []
 
 
-def _from(clause: Clause, text: str) -> list[Statement]:
+def _from(clause: Clause, text: str) -> list[Statement] | None:
     place = cut(
         re.sub(
             r"^(?:(?:tiny |small |little |big )?(?:town|village|city|place|island|suburb)(?: called| named"
@@ -184,7 +186,7 @@ def _from(clause: Clause, text: str) -> list[Statement]:
         )
     )
     if not place or not (place[:1].isupper() or not place.isascii()):
-        return []
+        return None
     place = re.sub(r"\s+originally$", "", place)
     if clause.verb == "grow":
         return [said(clause, "grew_up_in", value=place)]

@@ -6,7 +6,7 @@ import re
 
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.english.openers import opened
-from assistant.memory.writing.english.phrases import bare, cut, names_in, to_clause_end
+from assistant.memory.writing.english.phrases import bare, cut, to_clause_end
 from assistant.memory.writing.english.verbs import Form, known_as
 
 _POLITE = re.compile(
@@ -21,7 +21,8 @@ _ALWAYS = re.compile(
     r"|each time|whenever|by default|as a (?:general )?rule|in general|generally|"
     r"for (?:all|every|any) (?:future|my|of my)|all (?:your|future) (?:answers|replies|responses)"
     r"|when(?:ever)? (?:you(?:'re)?|i ask|answering|replying|writing|talking|speaking|explaining|deploying|coding|"
-    r"giving|suggesting|recommending|working|making|dealing|doing)|(?:in|to) (?:all|any) (?:your|my|our)"
+    r"giving|suggesting|recommending|working|making|dealing|doing)|(?:in|to) (?:all|any) (?:your|my|our|answers"
+    r"|replies|responses|recipes|messages|examples)"
     r"|in your (?:answers|replies|responses)|ever again|anymore|any more|any longer)\b",
     re.IGNORECASE,
 )
@@ -72,7 +73,7 @@ _WANTED = re.compile(
     r"|don't like|don’t like|do not like|don't want|can't stand|appreciate) (?:to (?:get|have|receive|see) "
     r"|it when (?:you|your) |my |your |getting )?"
     r"(?P<what>(?:[\w'’-]+[ ,]+){0,5}?(?:answers?|replies|responses|explanations|summaries|messages|bullet points"
-    r"|emojis|tables|markdown|small talk|jargon)\b.*)$",
+    r"|emojis|markdown|emoticons)\b.*)$",
     re.IGNORECASE,
 )
 _BEHAVIOUR = frozenset(
@@ -254,14 +255,7 @@ def _ordered(order: str, text: str, quote: str, *, lasting: bool) -> list[Statem
             return [_standing(text, quote)]
         return [Statement(attribute="instruction", value=to_clause_end(text), text=text, quote=quote, language="en")]
     if lasting:
-        if (
-            answers
-            or re.search(r"\b(?:me|my|i)\b", order, re.IGNORECASE)
-            or names_in(order[1:])
-            or order.split()[0].lower() in _BEHAVIOUR
-        ):
-            return [_standing(text, quote)]
-        return [Statement(attribute="instruction", value=to_clause_end(text), text=text, quote=quote, language="en")]
+        return [_standing(text, quote)]
     if refused and answers:
         return [_standing(text, quote)]
     if re.match(

@@ -81,6 +81,9 @@ def _favourite(clause: Clause) -> list[Statement] | None:
     match = _FAVOURITE.match(label)
     if clause.verb != "be" or clause.tense not in {Tense.PRESENT, Tense.PAST}:
         return None
+    least = re.match(r"(?:least favou?rite|most hated|least liked)\s+(?P<thing>.+)$", label, re.IGNORECASE)
+    if least and clause.who.owner and not clause.negative:
+        return [said(clause, "dislikes", value=to_clause_end(clause.plain), subject=clause.who.owner)]
     if match and clause.who.owner:
         return _favoured(clause, match.group("thing"), clause.plain, clause.who.owner)
     match = _IS_FAVOURITE.match(clause.plain)

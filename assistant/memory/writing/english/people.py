@@ -13,9 +13,10 @@ from assistant.memory.writing.glossary import is_pet, is_role, role_key
 from assistant.memory.writing.wordlists import words
 
 _NUMBER = r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+|no|some|several|many|another)"
-_KIN = re.compile(
-    rf"^(?P<number>{_NUMBER}) (?P<middle>(?:[\w'’-]+[ ,]+){{0,4}}?)(?P<role>[\w-]+(?: sisters?"
-    rf"| brothers?)?)(?P<more>\b.*)$",
+_COUNTED = re.compile(rf"^(?P<number>{_NUMBER}) (?P<what>.+)$", re.IGNORECASE)
+_NO_KIN = re.compile(
+    r"(?:food|allergy|house|hair|show|bed|person|people|fight|nap|bite|toy|shop|shed|video|meme|day|party|cake"
+    r"|club)s?\b",
     re.IGNORECASE,
 )
 _CHILDREN = frozenset(["child", "son", "daughter", "grandson", "granddaughter"])
@@ -28,9 +29,9 @@ def people(clause: Clause) -> list[Statement] | None:
         return _named(clause)
     if who.person is Person.THING and clause.verb == "be" and re.match(r"(?:called|named) ", clause.plain):
         name = to_clause_end(clause.plain.split(" ", 1)[1])
-        if not who.owner or not name or clause.negative:
+        if not name or clause.negative:
             return None
-        return state(clause, keyed("named", who.label), name, subject=who.owner)
+        return state(clause, keyed("named", who.label), name, subject=who.owner or SELF)
     if clause.verb in {"have", "keep", "own", "adopt", "get", "raise", "foster"}:
         return _having(clause)
     if clause.verb == "expect" and re.search(
@@ -47,6 +48,8 @@ def _named(clause: Clause) -> list[Statement] | None:
     who = clause.who
     if relation := re.match(r"(?:my|our) (?P<role>[\w' -]+?)(?:'s .*)?$", clause.plain):
         role = relation.group("role").lower()
+        if who.name and not is_role(role):
+            role = role.split(" ")[-1]
         if who.name and is_role(role) and not clause.negative:
             return [said(clause, keyed("relation", role), value=who.name, subject=SELF)]
         return None
@@ -70,26 +73,16 @@ def _is_group_name(name: str) -> bool:
 
 def _having(clause: Clause) -> list[Statement] | None:
     """Reads "I have two kids, Mats and Ylva", "We adopted a kitten", "I have a sister in Oslo"."""
-    match = _KIN.match(clause.plain)
-    if match is None:
-        return None
-    role = match.group("role")
-    if not is_role(role):
-        role = role.split(" ")[-1]
-    if not is_role(role):
+    match = _COUNTED.match(clause.plain)
+    found = _role_in(match.group("what")) if match else None
+    if match is None or found is None:
         return None
     if clause.tense in {Tense.FUTURE, Tense.CONDITIONAL} or (
         clause.tense is Tense.PAST and clause.verb in {"have", "keep"}
     ):
         return None
-    more = match.group("more").strip(" ,")
-    if more.lower().startswith(("of ", "who ", "question", "problem")) and not more.lower().startswith("who "):
-        return None
-    if re.match(
-        r"(?:food|allergy|house|hair|show|bed|person|people|fight|nap|bite|toy|shop|shed|video|meme)s?\b",
-        more,
-        re.IGNORECASE,
-    ):
+    role, more = found
+    if more.lower().startswith(("of ", "question", "problem")) or _NO_KIN.match(more):
         return None
     dated = _first_date(clause) if clause.tense in {Tense.PAST, Tense.PERFECT} else {}
     value = to_clause_end(bare(clause.plain)) if not more.startswith(("who", "in")) else bare(clause.plain)
@@ -110,6 +103,23 @@ def _having(clause: Clause) -> list[Statement] | None:
         if clause.tense is not Tense.PAST
         else [said(clause, attribute, value=value)]
     )
+
+
+def _role_in(what: str) -> tuple[str, str] | None:
+    """The relation that a phrase counts, and what follows it: "10-year-old son named Aki" → "son", "named Aki"."""
+    parts = what.split(" ")
+    for at, part in enumerate(parts[:5]):
+        word = part.strip(",.;:")
+        if word.lower() in words("english", "prepositions"):
+            return None
+        if is_role(word) or (at and is_role(f"{parts[at - 1]} {word}")):
+            following = parts[at + 1].strip(",.;:") if at + 1 < len(parts) else ""
+            if following and is_role(following) and part == word:
+                continue
+            return word, " ".join(parts[at + 1 :]).strip(" ,")
+        if part != word:
+            return None
+    return None
 
 
 def _first_date(clause: Clause) -> dict[str, Any]:

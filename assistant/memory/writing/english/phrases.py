@@ -39,9 +39,10 @@ _ANAPHORIC = re.compile(
 _LIST = re.compile(
     r"^(?:[\w'’&.-]+(?: [\w'’&.-]+){0,4},\s+(?!(?:i|we|my|our|so|but|which|who|because|especially|always|he|she"
     r"|they|not)\b)){1,8}"
-    r"(?:and |or |& )?(?:[\w'’&-]+(?: [\w'’&-]+){0,4}?)(?= and | or |[,.;!]|$)(?:,? (?:and|or) (?!(?:i|we|my|our"
+    r"(?:and |or |& )?(?:[\w'’&-]+(?: [\w'’&-]+){0,4}?)(?= and | or |[,;!]|\.(?!\d)|$)(?:,? (?:and|or) (?!(?:i|we"
+    r"|my|our"
     r"|it)\b)[\w'’&-]+"
-    r"(?: [\w'’&-]+){0,3})?(?=[,.;!]|$| (?:because|since|so|but|when|which|where|who|if|etc)\b)",
+    r"(?: [\w'’&-]+){0,3})?(?=[,;!]|\.(?!\d)|$| (?:because|since|so|but|when|which|where|who|if|etc)\b)",
     re.IGNORECASE,
 )
 _REPEATED = re.compile(

@@ -191,7 +191,7 @@ def _subject_places(tokens: Sequence[Token]) -> Iterator[int]:
             continue
         if first in _SUBORDINATES and not seen_subject:
             seen_subject = True
-            if token.norm not in {"the"} and index < 3:
+            if index == 1:
                 continue
         yield index
 

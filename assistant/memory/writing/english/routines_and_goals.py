@@ -156,13 +156,25 @@ def _pastime(clause: Clause) -> list[Statement] | None:
     if verb == "write" and clause.tense is Tense.PROGRESSIVE and _LONG_WORK.match(plain):
         return state(clause, "works_on", to_clause_end(plain))
     if verb == "collect":
-        return state(clause, "collects", cut(plain)) if plain and not is_anaphoric(plain) else []
+        return state(clause, "collects", to_clause_end(plain)) if plain and not is_anaphoric(plain) else []
     if verb == "learn" and clause.tense in {Tense.PROGRESSIVE, Tense.PERFECT}:
         what = re.sub(r"^(?:how )?to (?:play (?:the )?|speak )?", "", to_clause_end(plain))
         vague = re.match(r"(?:about|that|from|a lot|lots|so much|a new skill|new things|some)\b", what)
         if not what or vague or _TASK_OF_THE_MOMENT.search(what):
             return []
         return state(clause, "learns", what)
+    if (
+        verb == "know"
+        and (known := re.match(r"how to (?P<skill>.+)$", plain))
+        and not _TASK_OF_THE_MOMENT.search(plain)
+    ):
+        return state(clause, "can", to_clause_end(known.group("skill")), negative="cannot")
+    if verb == "be" and (able := re.match(r"(?:very |really |quite |pretty )?good (?:at|with) (?P<skill>.+)$", plain)):
+        return (
+            []
+            if _TASK_OF_THE_MOMENT.search(plain)
+            else state(clause, "can", to_clause_end(able.group("skill")), negative="cannot")
+        )
     if verb == "take" and clause.tense is Tense.PERFECT and plain.startswith("up "):
         return state(clause, "hobby", cut(plain[3:]))
     if verb in {"do", "practise", "practice"} and re.match(
@@ -185,7 +197,14 @@ def _routine(clause: Clause) -> list[Statement] | None:
     repeats = repeats or bool(_BY_THE_CLOCK.match(f"{clause.verb} {clause.plain}"))
     if not (repeats or usual) or _TASK_OF_THE_MOMENT.search(said_words) or is_anaphoric(clause.plain):
         return None
-    if clause.verb == "be" or (clause.negative and "never" not in clause.adverbs and not repeats):
+    free = (
+        clause.verb == "be"
+        and clause.is_self
+        and re.match(r"(?:off|at home|home|away|out|busy|free|in the office)\b", clause.plain)
+    )
+    if (clause.verb == "be" and not (free and repeats)) or (
+        clause.negative and "never" not in clause.adverbs and not repeats
+    ):
         return None
     if clause.tense is Tense.PROGRESSIVE and "always" in clause.adverbs and not repeats:
         return None

@@ -48,7 +48,8 @@ _POINTS = re.compile(
     re.IGNORECASE,
 )
 _BIRTHDAY = re.compile(
-    r"^(?:so |and |well,? |by the way,? )?(?:today(?:'s|’s| is)|it(?:'s|’s| is)) my (?:\d+(?:st|nd|rd|th) )?birthday\b",
+    r"^(?:so |and |well,? |by the way,? )?(?:today(?:'s|’s| is)|it(?:'s|’s| is)) my (?:\d+(?:st|nd|rd"
+    r"|th) )?birthday\b",
     re.IGNORECASE,
 )
 _NOT_A_NAME = re.compile(

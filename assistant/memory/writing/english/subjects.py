@@ -48,7 +48,8 @@ def subject_at(tokens: Sequence[Token], at: int, spoken_of: Who | None) -> Subje
     end = _verb_after(tokens, at)
     if end is None:
         return None
-    who = noun_phrase(tokens[at:end])
+    set_in = _set_in(tokens, at)
+    who = noun_phrase([token for index, token in enumerate(tokens[at:end], start=at) if index not in set_in])
     if who is None or (who.name and not who.role and not who.plural and _is_kind_of_thing(tokens, at, end)):
         return None
     return who, end
@@ -154,8 +155,11 @@ def _named(body: Sequence[Token]) -> Who | None:
 def _verb_after(tokens: Sequence[Token], at: int) -> int | None:
     """The index of the verb of a subject of nouns that begins at `at`."""
     least = 2 if tokens[at].norm in _DETERMINERS else 1
-    for index in range(at + 1, min(len(tokens), at + 14)):
+    set_in = _set_in(tokens, at)
+    for index in range(at + 1, min(len(tokens), at + 22)):
         norm = tokens[index].norm
+        if index in set_in:
+            continue
         if norm == "'s":
             if not _owns(tokens, index):
                 return index
@@ -169,6 +173,15 @@ def _verb_after(tokens: Sequence[Token], at: int) -> int | None:
         elif index - at >= least and _begins_verb(tokens, index):
             return index
     return None
+
+
+def _set_in(tokens: Sequence[Token], at: int) -> range:
+    """The places of a description set between commas: "my uncle, a retired surgeon, lives in Pune"."""
+    commas = [index for index in range(at + 1, min(len(tokens), at + 20)) if tokens[index].norm == ","]
+    if len(commas) < 2 or commas[0] > at + 6 or commas[0] + 1 >= len(tokens):
+        return range(0)
+    opens = tokens[commas[0] + 1].norm in {"a", "an", "the", "our", "my", "who", "whose", "which"}
+    return range(commas[0], commas[1] + 1) if opens else range(0)
 
 
 def _begins_verb(tokens: Sequence[Token], index: int) -> bool:

@@ -58,6 +58,7 @@ def tools(clause: Clause) -> list[Statement] | None:
         "commute": _commuting,
         "cycle": _commuting,
         "sell": _losing,
+        "cancel": _losing,
         "abandon": _losing,
         "ditch": _losing,
         "uninstall": _losing,
@@ -236,8 +237,12 @@ def _losing(clause: Clause) -> list[Statement] | None:
         return None
     match = re.match(r"(?:(?:my|our|the) (?:old )?)?(?P<what>[\w'’ -]+)$", to_clause_end(clause.plain))
     what = match.group("what").strip() if match else ""
-    owned = clause.plain.lower().startswith(("my ", "our "))
+    owned = clause.plain.lower().startswith(("my ", "our ")) or (
+        clause.verb == "sell" and clause.plain.lower().startswith("the ")
+    )
     if not what or is_anaphoric(what) or not (owned or names_in(what)):
+        return None
+    if what.split(" ")[0].lower() in words("english", "transient nouns"):
         return None
     date = clause.dates[0] if clause.dates else None
     dated = {"valid_from": date.start, "date_phrase": date.phrase} if date else {}

@@ -251,6 +251,11 @@ def is_occupation(phrase: str) -> bool:
 def _studying(clause: Clause) -> list[Statement] | None:
     if clause.tense in {Tense.FUTURE, Tense.CONDITIONAL} or not clause.plain:
         return None
+    if re.match(
+        r"for (?:the|my|an?) .*\b(?:exams?|test|certificate|licen[cs]e|degree|finals|diploma|qualification)\b",
+        clause.plain,
+    ):
+        return [said(clause, "goal", value=to_clause_end(clause.plain[4:]))]
     if re.match(r"(?:at|in|for|with|on) (?:the|my|a|home)\b", clause.plain):
         return []
     at = re.search(r"\bat (?P<school>(?:the )?[A-Z].*)$", clause.plain)
