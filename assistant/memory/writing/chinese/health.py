@@ -49,6 +49,10 @@ _TAKES = re.compile(
     r"(?:都|会|只|必须|得|喜欢|习惯|一定|一般|要|必|总是|从来|从|也)*"
     r"(?P<how>不?(?:要|用)?(?:加|放|配|蘸|兑|泡)[^，。]{1,14})$"
 )
+_TAKES_BLACK = re.compile(
+    r"(?:只|都|习惯)?喝(?P<how>黑|冰|热|清|纯|淡|浓|无糖|半糖|少糖|去冰"
+    r"|常温)(?:的)?(?P<drink>咖啡|茶|奶茶|牛奶|美式|拿铁)$"
+)
 _TASTE = re.compile(r"(?:能|很能|特别能|超能|不能|不太能|不怎么能)?(?P<what>吃辣|吃酸|喝酒|熬夜|喝冰的|吃生的|吃冷的)$")
 
 
@@ -74,7 +78,7 @@ def _allergy(clause: Clause) -> list[Statement] | None:
             if clause.plain.startswith("过敏体质") or clause.plain in {"是过敏体质", "容易过敏"}:
                 return [said(clause, "condition", value="过敏体质", importance=0.8)]
             return None
-    what = hit["what"]
+    what = re.sub(r"^(?:有|患)", "", hit["what"])
     if points_elsewhere(what) or re.search(r"[吗呢什么]$", what):
         return []
     denied = bool(clause.negative) or re.search(r"(?:不|没有?|并不|从不)(?:会|再|怎么)?过敏$", clause.plain) is not None
@@ -86,6 +90,9 @@ def _allergy(clause: Clause) -> list[Statement] | None:
 
 
 def _takes(clause: Clause) -> list[Statement] | None:
+    black = clause.find(_TAKES_BLACK)
+    if black and not clause.once and "done" not in clause.marks and not clause.negative:
+        return [said(clause, keyed("takes", black["drink"]), value=black["how"])]
     hit = clause.find(_TAKES)
     if hit is None or clause.negative == "没":
         return None
@@ -130,6 +137,8 @@ def _illness(clause: Clause) -> list[Statement] | None:
 
 
 def _food(clause: Clause) -> list[Statement] | None:
+    if re.fullmatch(r"滴酒不沾", clause.plain):
+        return [said(clause, "does_not_drink", value="酒")]
     if hit := clause.find(_QUIT):
         what = hit["what"]
         attribute = (

@@ -13,7 +13,7 @@ from assistant.memory.writing.wordlists import words
 
 _NAME = (
     r"(?P<name>[A-Z][\w'’.-]*(?:\s+(?:[a-z]{1,3}\s+)?[A-Z][\w'’.-]*){0,3}"
-    r"|[一-鿿]{1,6}(?:·[一-鿿]{1,6}){0,3}|[a-z][\w-]{1,20})"
+    r"|[一-鿿]{1,10}(?:·[一-鿿]{1,6}){0,3}|[a-z][\w-]{1,20})"
 )
 
 _CALLED = re.compile(
@@ -149,18 +149,24 @@ def _named(clause: Clause) -> list[Statement] | None:
 
 def _thing_named(clause: Clause) -> list[Statement] | None:
     hit = clause.find(re.compile(rf"(?:的名字)?(?:叫做?|取名(?:叫)?|名叫)\s*{_NAME}(?:[，,。！!（(\s]|$)"))
-    if hit is None or not clause.who.owner or not is_name(hit.level("name")):
+    if hit is None or not clause.who.owner or not is_name(hit.level("name"), longest=10):
         return None
     return [said(clause, keyed("named", clause.who.label), value=hit["name"])]
 
 
-def is_name(name: str) -> bool:
+def name_given(clause: Clause) -> str:
+    """The name that a clause gives its topic, empty where it gives none."""
+    hit = clause.find(_CALLED)
+    return hit["name"] if hit and not clause.negative and is_name(hit.level("name")) else ""
+
+
+def is_name(name: str, *, longest: int = 4) -> bool:
     """Whether the word after 叫 can be a name: 林知夏, 豆包, Eleni; not 了一份外卖."""
     if not name or _NOT_NAMED.match(name):
         return False
     if not re.match(r"[一-鿿]", name):
         return name[:1].isupper() or len(name) <= 12
-    return "·" in name or len(name) <= 4
+    return "·" in name or len(name) <= longest
 
 
 def introduces(clause: Clause, *, greeted: bool) -> Statement | None:
@@ -258,7 +264,11 @@ def _sort(clause: Clause) -> list[Statement] | None:
         if value.startswith(("素食", "纯素")):
             return state(clause, "diet", hit["value"])
         return state(clause, "trait", hit["value"])
-    if (hit := clause.find(_MARRIED)) and not (clause.who.implied and "done" not in clause.marks):
+    if (
+        (hit := clause.find(_MARRIED))
+        and not (clause.once and "done" not in clause.marks)
+        and not (clause.who.implied and "done" not in clause.marks)
+    ):
         return [said(clause, "marital_status", value=hit["value"])]
     if hit := clause.find(_MEASURE):
         return state(clause, keyed("property", hit.level("thing")), hit["value"])

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person, Who, tidy
-from assistant.memory.writing.chinese.identity import is_name
+from assistant.memory.writing.chinese.identity import is_name, name_given
 from assistant.memory.writing.chinese.phrases import event, said, state
+from assistant.memory.writing.chinese.subjects import FOREIGN
 from assistant.memory.writing.glossary import role_key
 from assistant.memory.writing.wordlists import groups, words
 
@@ -39,6 +41,9 @@ def people(clause: Clause) -> list[Statement] | None:
         hit = clause.find(_IS_MY)
         if hit and not clause.who.role and not clause.negative:
             return [said(clause, keyed("relation", hit.level("role")), value=clause.who.label, subject="user")]
+        hit = clause.find(_titled())
+        if hit and clause.who.role and clause.who.owner == "user" and not clause.negative:
+            return [said(clause, keyed("relation", clause.who.role), value=hit["name"], subject="user")]
     if hit := clause.search(_PREGNANT):
         if clause.negative or clause.who.person is Person.THING:
             return []
@@ -89,12 +94,25 @@ def _details(more: str) -> dict[str, Any]:
 
 def brought_up(clause: Clause) -> Who | None:
     """Who a clause brings up, so that what follows is about them: 我有一个妹妹，在北京工作."""
+    name = name_given(clause) if clause.who.person is Person.SOMEBODY and clause.who.role else ""
+    if name and name not in clause.who.label:
+        return replace(clause.who, label=clause.who.label + name, naming=clause.who.naming + name)
     hit = clause.find(_kept())
     if hit is None:
         return None
     word = hit.level("who")
     start, end = hit.match.span("who")
     return Who(Person.SOMEBODY, clause.said[start:end], word, "user", f"我{clause.said[start:end]}")
+
+
+@cache
+def _titled() -> re.Pattern[str]:
+    """A name with a title: 我的牙医是阿巴拉医生; 小学老师 and 外科医生 are none."""
+    names = "|".join(sorted(words("chinese", "surnames"), key=len, reverse=True))
+    return re.compile(
+        r"(?:就)?是(?P<name>(?:Dr|Mr|Ms|Mrs|Prof)\.?\s*[A-Z][\w'’-]+|[A-Z][\w'’-]+(?:\s[A-Z][\w'’-]+)+"
+        rf"|(?:[{FOREIGN}]{{2,5}}|(?:{names})[一-鿿]?)(?:医生|大夫|老师|教授|律师|先生|女士|师傅|教练|经理|总|主任))$"
+    )
 
 
 @cache
@@ -111,5 +129,6 @@ def _kept() -> re.Pattern[str]:
         rf"(?P<what>(?:{_NUMBER}?(?:个|位|只|条|匹|缸|头|窝|群"
         rf"|对|箱|名|双)?(?:[^，。有养]{{0,8}}?的)?[^，。有养的]{{0,4}}?)"
         rf"(?P<who>{animals}|{kin}))(?:[，,：: ]?(?P<more>(?:(?:名字)?"
-        rf"(?:叫|取名)|大的|小的|一[个只条位匹]|分别|都|其中|老大)[^。]*)?)$"
+        rf"(?:叫|取名)|大的|小的|一[个只条位匹]|分别|都|其中|老大)[^。]*"
+        rf"|[^，。、和]{{1,6}}(?:(?:、|和|跟|与)[^，。、和]{{1,6}})+)?)$"
     )

@@ -6,7 +6,7 @@ import re
 
 from assistant.memory.records import Kind
 from assistant.memory.writing.attributes import Statement, keyed
-from assistant.memory.writing.chinese.clause import Clause, Person, tidy
+from assistant.memory.writing.chinese.clause import Clause, Hit, Person, tidy
 from assistant.memory.writing.chinese.phrases import points_elsewhere, said, started, state
 
 _COLLECTS = re.compile(r"(?:在|喜欢)?(?:收集|收藏|集)(?:了|着)?(?P<what>[^，。]{1,16})$")
@@ -38,12 +38,16 @@ _PLACED = re.compile(
 )
 _THING_IS = re.compile(
     r"(?P<thing>[一-鿿A-Za-z]{2,14}?(?:号|号码|编号|密码|地址|账号"
-    r"|型号|截止日|截止日期|截止时间|预算|电话|时间|日期|名字|名称|抬头"
-    r"|口令|暗号|WiFi|wifi))(?:是|为|：|:)\s*(?P<value>[^，。]{1,40})$"
+    r"|型号|截止日|截止日期|截止时间|预算|电话|时间|日期|名字|名称|抬头|标签|牌子|门牌|铭牌"
+    r"|口令|暗号|WiFi|wifi))(?:上)?(?:是|为|：|:|写着|写的是|标着|显示)\s*(?P<value>[^，。]{1,40})$"
 )
 _DOES = re.compile(
     r"(?P<verb>去|上|玩|看|听|打|跑|练|写|做|开|买|逛|住|坐|骑"
     r"|弹|唱|跳|追|刷|订|用|穿|戴|熬|加|参加|跟|和)(?P<what>[^，。了]{1,16})$"
+)
+_HELD = re.compile(
+    r"(?P<thing>[一-鿿]{2,10}?(?:会|赛|典礼|派对|婚礼|活动|课|展|演出"
+    r"|聚餐|仪式))(?:就|还是|都)?(?P<where>在[^，。]{2,16}?(?:举行|举办|召开|集合|进行|办))$"
 )
 _AGREED = re.compile(r"(?:约好|约定|说好|商量好|讲好)(?:了)?(?P<what>[^，。]{2,30})$")
 
@@ -75,7 +79,7 @@ def _over(clause: Clause) -> list[Statement]:
 
 def _lasting(clause: Clause) -> list[Statement]:
     hit = clause.find(_LASTING)
-    if hit is None or clause.once or _PASSING_OBJECT.match(hit.level("what")) or points_elsewhere(hit["what"]):
+    if hit is None or clause.once or _passing(hit) or points_elsewhere(hit["what"]):
         return []
     if re.match(r"开始|开发|开放|开心", clause.plain) or _DOING.match(hit.level("where") or "-"):
         return []
@@ -96,6 +100,13 @@ def _lasting(clause: Clause) -> list[Statement]:
     return [said(clause, attribute, value=value)]
 
 
+def _passing(hit: Hit) -> bool:
+    what = hit.level("what")
+    if hit.level("verb") in {"经营", "养", "种", "照顾", "照看", "打理", "管理", "运营", "主持", "维护"}:
+        what = re.sub(r"^(?:一|两|几)[一-鿿]", "", what)
+    return bool(_PASSING_OBJECT.match(what))
+
+
 def _of_unnamed(clause: Clause) -> list[Statement]:
     """备份放在 NAS 上: a thing without an owner, where it has a place or a number."""
     if clause.negative:
@@ -105,6 +116,10 @@ def _of_unnamed(clause: Clause) -> list[Statement]:
             r"(?:把|将|可以|应该|必须|文件|代码|数据应该|请)", hit.level("thing")
         ):
             return []
+        return [
+            said(clause, keyed("location", hit["thing"]), value=hit["where"], subject=hit["thing"], importance=0.45)
+        ]
+    if not clause.once and (hit := clause.find(_HELD)):
         return [
             said(clause, keyed("location", hit["thing"]), value=hit["where"], subject=hit["thing"], importance=0.45)
         ]

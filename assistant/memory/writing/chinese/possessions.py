@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
+from assistant.memory.records import Kind
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person, tidy
 from assistant.memory.writing.chinese.phrases import event, points_elsewhere, said, state
+from assistant.memory.writing.script import level
 from assistant.memory.writing.wordlists import words
 
 _HAS = re.compile(r"(?:家里|名下|手里|手上|一共|总共)?(?:有|拥有)(?:了|着)?(?P<what>[^，。]{1,24})$")
@@ -36,7 +39,8 @@ _IS = re.compile(
     r"|为|：|:|等于|有|共)\s*(?P<what>[^。]{1,60})$"
 )
 _MEASURED = re.compile(
-    r"(?:大概|大约|差不多|有|是)?(?P<what>\d+(?:\.\d+)?\s*(?:cm"
+    r"(?P<at>\d{1,2}(?:[:：]\d{2}|点[^，。]{0,3})[^，。]{0,12})$"
+    r"|(?:大概|大约|差不多|有|是)?(?P<what>\d+(?:\.\d+)?\s*(?:cm"
     r"|kg|厘米|公斤|斤|米|公分|岁|码|元|块|万|平米?|平方米?|寸|G"
     r"|GB|TB|升|度)?|[一二三四五六七八九十]+米[一二三四五六七八九十\d]*)$"
 )
@@ -54,6 +58,10 @@ _STATE = re.compile(
 _PASSING = re.compile(
     r"^(?:今天|昨天|这次|上次|下次|代码|文件|问题|错误|程序|脚本"
     r"|回答|答案|任务|报告|论文|文章|邮件|简历|心|意思|想法)"
+)
+_EVERY_WEEK = re.compile(
+    r"(?:周|星期|礼拜)[一二三四五六日天末](?:上午|下午|晚上|早上"
+    r"|中午)?(?:[\d一二三四五六七八九十]{1,3}[点:：].{0,4})?"
 )
 _WORLD = re.compile(r"首都|最大|世界|国家|一种|指的是|定义")
 
@@ -118,11 +126,17 @@ def _having(clause: Clause) -> list[Statement] | None:
 
 def _driving(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_DRIVES)
-    if hit is None or clause.once or clause.who.implied or "done" in clause.marks or clause.negative:
+    if (
+        hit is None
+        or clause.once
+        or clause.who.implied
+        or ("done" in clause.marks and "now" not in clause.marks)
+        or clause.negative
+    ):
         return None
     what = hit["what"]
     counted = re.match(r"(?:开|骑)(?:的是|着)?一?(?:辆|台|部)|(?:开|骑)的是", clause.plain)
-    if not counted and not re.search(r"车$|[A-Za-z]", what):
+    if not counted and not re.search(r"车$|[A-Za-z]", what) and not what.startswith(tuple(words("chinese", "cars"))):
         return None
     if re.match(r"(?:车|会|学|始|放|发|心|玩笑|店|公司|灯|门|窗|电动车上班|着)", clause.plain[1:]) and not counted:
         return None
@@ -150,9 +164,9 @@ def _of_thing(clause: Clause) -> list[Statement] | None:
         return []
     hit = clause.find(_IS) or clause.find(_MEASURED)
     if _FIXED.match(clause.plain):
-        return [said(clause, keyed("property", label), value=clause.said, single_valued=True)]
+        return [said(clause, keyed("property", label), value=clause.said, single_valued=True, **_on_its_day(clause))]
     if hit:
-        value = hit["what"]
+        value = hit["what"] or hit["at"]
         if points_elsewhere(value) or (clause.negative and clause.plain.startswith(("是", "为"))):
             return (
                 [said(clause, keyed("not:property", label), value=value, importance=0.4)]
@@ -163,10 +177,20 @@ def _of_thing(clause: Clause) -> list[Statement] | None:
             return []
         if clause.plain.startswith("有") and clause.negative:
             return [said(clause, keyed("state", label), value=f"没有{value}")]
-        return [said(clause, keyed("property", label), value=value)]
+        return [said(clause, keyed("property", label), value=value, **_on_its_day(clause))]
     at = clause.find(_AT)
+    if at and (dated := _on_its_day(clause)):
+        return [said(clause, keyed("property", label), value=at["where"], single_valued=True, **dated)]
     if at:
         return [said(clause, keyed("location", label), value=at["where"], importance=0.55, single_valued=True)]
     if clause.who.owner and (found := clause.find(_STATE)):
         return [said(clause, keyed("state", label), value=found["what"], importance=0.45)]
     return None
+
+
+def _on_its_day(clause: Clause) -> dict[str, Any]:
+    """The date of a thing that happens once (我的路考在明天十点); a bare weekday is every week's."""
+    dated = [date for date in clause.once if not _EVERY_WEEK.fullmatch(level(date.phrase))]
+    if not dated or clause.who.label.endswith(("生日", "纪念日")):
+        return {}
+    return {"kind": Kind.EVENT, "valid_from": dated[0].start, "date_phrase": dated[0].phrase}

@@ -123,6 +123,9 @@ def _parts(plain: str, start: int, dates: Sequence[DateSpan]) -> list[_Part]:
 
 def _names_it(plain: str, before: _Part, part: _Part) -> bool:
     """Whether a part names what the part before brings up: 我养了一只橘猫，叫米粒."""
+    words = plain[part.start : part.end].strip(" 。！!")
+    if re.fullmatch(r"[^，。、和有是在]{1,6}(?:(?:、|和|跟|与)[^，。、和有是在]{1,6})+", words):
+        return bool(re.search(r"(?:有|养)(?:了)?[^，]{0,4}[两二三四五六几\d][^，]*$", plain[before.start : before.end]))
     return bool(
         re.match(r"\s*(?:它|她|他)?(?:的)?(?:名字|小名)?(?:就)?(?:叫|取名)", plain[part.start : part.end])
     ) and bool(re.search(r"(?:有|养|买|捡|领养|收养|认识)(?:了|过)?[^，]*$", plain[before.start : before.end]))
@@ -171,6 +174,10 @@ def _topic(
 def _read(plain: str, said: str, start: int, end: int, topic: Topic, dates: Sequence[DateSpan]) -> Clause | None:
     inside = tuple(date for date in dates if start <= date.at < end)
     cut = said_at(plain, topic.end, end, inside)
+    if topic.who.person is Person.THING and cut.start >= cut.end and inside:
+        cut = replace(
+            cut, start=topic.end, end=inside[-1].at + len(inside[-1].phrase)
+        )  # 我妈生日4月3号: the date is what is said
     if cut.twice or cut.start >= cut.end or plain.startswith("的", cut.start):
         return None
     lead = said_at(plain, start, max(topic.start, start), inside) if topic.start > start else None

@@ -19,6 +19,14 @@ _AGAIN = re.compile(
 _DAYS = re.compile(r"(?:周|星期|礼拜)[一二三四五六日天](?:、|和|到|至|周|晚|早|下午|上午|都|去|$)")
 _HABITUAL_DAY = re.compile(r"(?:(?:周|星期|礼拜)[一二三四五六日天末]|周末|晚上|早上|下午|上午|中午)+")
 _ACTION = re.compile(r"(?:都|会|要|习惯|坚持|必须|一定|总|，|,|的|先|再|就|固定|雷打不动)*(?P<what>[^，。]{2,40})")
+_OCCASION = re.compile(
+    r"(?P<when>(?:出门|旅行|旅游|出差|做饭|做菜|炒菜|开会|点菜"
+    r"|点外卖|跑步|运动|睡觉|起床|上班|下班|开车|写作|写代码"
+    r"|看书|看电影|聚餐|约会|过节|逛街|洗澡|下雨|放假)[^，。]{0,6}?)"
+    r"(?:的时候|时|后|前)?(?:从来|从|一般|一定|总是|必|都|总|只)+(?P<what>"
+    r"(?:会|要|得|不)?(?:带|用|喝|吃|放|加|听|看|去|穿|戴|坐"
+    r"|点|写|喷|擦|买|做|走|关|开|跟|叫)[^，。了]{1,16})$"
+)
 _GOAL_THING = re.compile(r"(?:目标|理想|梦想|心愿|愿望|志向|人生目标|计划|新年计划|打算|愿景|KPI|flag)$", re.IGNORECASE)
 _GOAL_IS = re.compile(r"(?:就)?(?:是|为|：|:|在于)\s*(?:要|想)?(?P<what>[^。]{2,40})$")
 _AIM = re.compile(
@@ -43,7 +51,7 @@ def routines_and_goals(clause: Clause) -> list[Statement] | None:
     """Statements of habits, aims and plans; None where the clause is about something else."""
     if clause.who.person is Person.THING:
         return _aim_of_thing(clause)
-    routine = _routine(clause)
+    routine = _on_occasion(clause) or _routine(clause)
     if routine is not None:
         return routine
     if clause.is_self or clause.who.person is Person.SOMEBODY:
@@ -115,9 +123,19 @@ def _routine(clause: Clause) -> list[Statement] | None:
     return [said(clause, keyed("routine", _activity(what)), **fields)]
 
 
+def _on_occasion(clause: Clause) -> list[Statement] | None:
+    """我出门旅行都带纸质地图: what is done whenever something else is."""
+    hit = clause.find(_OCCASION)
+    if hit is None or clause.once or clause.negative or "done" in clause.marks or clause.who.implied:
+        return None
+    if points_elsewhere(hit["what"]) or re.search(r"[你您他她它]", clause.plain):
+        return None
+    return [said(clause, keyed("routine", hit["when"]), value=tidy(clause.said))]
+
+
 def _when(clause: Clause) -> str:
-    date = next((date for date in clause.dates if date.repeats), clause.dates[0] if clause.dates else None)
-    return date.phrase if date else ""
+    again = [date.phrase for date in clause.dates if date.repeats] or [date.phrase for date in clause.dates[:1]]
+    return "、".join(again)
 
 
 def _activity(what: str) -> str:

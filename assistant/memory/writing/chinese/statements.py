@@ -91,7 +91,7 @@ def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> 
         return [_dated(whole, written, message)], spoken_of
     ordered = None if found else instructions(written)
     if ordered:
-        return ordered, spoken_of
+        return [*ordered, *_own_part(written, message, spoken_of)], spoken_of
     for clause in clauses(written, message.said_at, spoken_of):
         if clause.who.person is Person.SOMEBODY:
             spoken_of = clause.who
@@ -100,6 +100,20 @@ def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> 
         introduced = introduces(clause, greeted=bool(_GREETED.search(message.text)))
         found.extend([introduced] if introduced else _of_clause(clause))
     return found, spoken_of
+
+
+def _own_part(written: str, message: Spoken, spoken_of: Who | None) -> list[Statement]:
+    """What the person says of themselves beside an order: 别推荐Excel，我都用LibreOffice Calc."""
+    parts = re.split(r"[，,；;]", level(written))
+    if len(parts) < 2 or re.match(r".{0,4}我", parts[0]):
+        return []
+    said = clauses(written, message.said_at, spoken_of)
+    return [
+        statement
+        for clause in said
+        if not clause.who.implied and not clause.inherited
+        for statement in _of_clause(clause)
+    ]
 
 
 def _birthday(written: str, levelled: str, message: Spoken) -> Statement | None:

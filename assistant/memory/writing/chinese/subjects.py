@@ -54,15 +54,15 @@ _GROUP = re.compile(
     r"|改用|换用|统一|不用|采用|最后|最终|上周|下周|今年|明年|昨天)"
 )
 _THING_ENDS = (
-    r"(?=是|叫|在|为(?!了)|[：:]|停|放|挂|定|设|有(?!效)|坏"
+    r"(?=是|叫|在|为(?!了)|(?<!\d)[：:]|\d{1,2}[:：点]|停|放|挂|定|设|有(?!效)|坏"
     r"|丢|姓|属|不|没|很|用|要|住|位于|都|被|只|已|快|今|下个"
     r"|上个|每|到期|过期|改|换|推迟|取消|从|就|太|比|也|还|又"
     r"|需要|一共|大概|取名|型号|共|藏|存|锁|埋|借|停)"
 )
 _MY_THING = re.compile(rf"的(?P<thing>[^，,。：:是叫]{{1,16}}?){_THING_ENDS}")
 _BARE_THING_ENDS = (
-    r"(?=(?:现在|目前|今年|也|都|就|还)?(?:是(?!不是)|叫|在|为(?!了)"
-    r"|[：:]|定在|改到|改成|停在|放在|\d|[一二三四五六七八九十]+[斤米厘公分岁码月]))"
+    r"(?=(?:现在|目前|今年|也|都|就|还)?(?:是(?!不是)|叫|在(?!用|看|修)|为(?!了)"
+    r"|坏|丢了|没电|不见|被偷|摔|[：:]|定在|改到|改成|停在|放在|\d|[一二三四五六七八九十]+[斤米厘公分岁码月]))"
 )
 
 _SUFFIX_THING = (
@@ -97,7 +97,11 @@ def topic_at(plain: str, said: str, at: int) -> Topic | None:
     if match := _FAMILY.match(plain, at):
         who = _somebody(said[match.start() : match.end()], match.group(), "我")
         return _nested(plain, said, Topic(who, match.start(), match.end()))
-    if match := _NICKNAME.match(plain, at):
+    alone = _NAMED_ALONE.match(plain, at)
+    known = words("chinese", "no names") | words("chinese", "places")
+    if match := _NICKNAME.match(plain, at) or (
+        alone if alone and not {alone.group(), alone.group()[:2]} & known else None
+    ):
         label = said[match.start() : match.end()]
         return _nested(plain, said, Topic(Who(Person.SOMEBODY, label, naming=label), match.start(), match.end()))
     return None
@@ -105,8 +109,10 @@ def topic_at(plain: str, said: str, at: int) -> Topic | None:
 
 def thing_at(plain: str, said: str, at: int, owner: Who) -> Topic | None:
     """A thing named without its owner, after the owner was named: 我住在高雄，老家在台南."""
-    found = _bare_things().match(plain, at)
-    if found is None or owner.person is Person.THING:
+    found = _bare_things().match(plain, at) or re.compile(_SUFFIX_THING).match(plain, at)
+    if owner.person is Person.THING and owner.owner == SELF:
+        owner = Who(Person.SELF)
+    if found is None or owner.implied or owner.person is Person.THING:
         return None
     start, stop = found.span("thing")
     label = said[start:stop]
@@ -176,6 +182,10 @@ def _thing(plain: str, said: str, match: re.Match[str]) -> Topic | None:
             r"(?P<thing>[^，,。：:是叫在用有的]{1,6}|[^，,。：:是叫]{1,10}的[^，,。：:是叫]{1,6})"
             r"(?=是(?!不是)|定在|改到|叫|[：:]|设在|取消|推迟)"
         ).match(plain, end)
+    if found is None and match.group().endswith("家"):
+        found = re.compile(r"(?P<thing>[一-鿿]{1,6}?)(?=坏|漏|堵|断|停电|停水|着火|在?装修|不能用|不见|丢)").match(
+            plain, end
+        )
     if found is None:
         return None
     start, stop = found.span("thing")
@@ -187,7 +197,7 @@ def _thing(plain: str, said: str, match: re.Match[str]) -> Topic | None:
 
 def _nested(plain: str, said: str, topic: Topic) -> Topic:
     """A topic of a topic: 我妈妈的生日."""
-    found = _MY_THING.match(plain, topic.end)
+    found = _MY_THING.match(plain, topic.end) or _bare_things().match(plain, topic.end)
     if found is None:
         return topic
     start, stop = found.span("thing")
@@ -200,19 +210,35 @@ def _nested(plain: str, said: str, topic: Topic) -> Topic:
     return Topic(who, topic.start, stop)
 
 
-_NAME_AFTER = re.compile(
-    r"(?P<name>(?:[小阿老][一-鿿]{1,2}|[A-Z][A-Za-z'’-]+(?:\s[A-Z][A-Za-z'’-]+)*)\s?)"
-    r"(?=喜欢|不|在|是|会|对|叫|说|要|住|有|每|最|爱|今|昨|明"
-    r"|生|结|也|很|做|当|学|讨厌|怕|上|养|用|吃|喝|特别|非常|刚|的)"
+FOREIGN = (
+    "阿埃艾安奥巴贝比布达德蒂丁多恩尔法菲弗格哈海赫吉加杰卡凯科克拉莱兰雷里利莉林琳露鲁罗洛马玛曼米姆娜纳"
+    "内尼妮诺帕皮普奇乔琼萨塞莎史斯丝苏塔泰特提托瓦维韦温沃西希夏雅亚伊约扎詹朱兹佐"
+)
+
+"""The characters that foreign names are written with."""
+_NICKNAMED = re.compile(
+    r"(?:小(?!时|学|提琴|区|孩|名|心|便|腿|肚|脑|说|吃|狗|猫"
+    r"|姐|妹|弟|气|费|票|号|班|组)|老(?!是|家|师|想|毛病|了|爱|公|婆|板|同)|阿(?!姨))[一-鿿]"
+    r"|[A-Z][A-Za-z'’-]+(?:\s[A-Z][A-Za-z'’-]+)*\s?"
+    rf"|[{FOREIGN}]{{2,5}}(?![{FOREIGN}])(?=[一-鿿])"
+)
+_BEGINS_PREDICATE = r"(?=喜欢|讨厌|是|在|住|叫|姓|对|吃|喝|有|会|开始|最近|受不了|爱|怀孕|结婚|养|用|学|想|要|每|不|也)"
+_NAMED_ALONE = re.compile(
+    rf"[{FOREIGN}]{{2,5}}(?![{FOREIGN}])(?=喜欢|讨厌|住|姓|怀孕"
+    rf"|结婚|受不了|开始学|在学|上小学|上初中|上高中|今年\d|对[^，。]{{1,8}}过敏)"
 )
 
 
 def _named(plain: str, said: str, topic: Topic) -> Topic:
     """A relation with its name: 我朋友阿哲."""
-    match = _NAME_AFTER.match(plain, topic.end)
-    if match is None:
+    match = _NICKNAMED.match(plain, topic.end) or _family_names().match(plain, topic.end)
+    if (
+        match is None
+        or match.group()[:2] in words("chinese", "no names")
+        or match.group() in words("chinese", "places")
+    ):
         return topic
-    name = said[match.start("name") : match.end("name")].strip()
+    name = said[match.start() : match.end()].strip()
     who = replace(topic.who, label=topic.who.label + name, naming=topic.who.naming + name)
     return Topic(who, topic.start, match.end())
 
@@ -224,6 +250,13 @@ def _somebody(label: str, role: str, before: str) -> Who:
 def _longest(plain: str, at: int, section: str) -> str | None:
     match = _alternatives(section).match(plain, at)
     return match.group() if match else None
+
+
+@cache
+def _family_names() -> re.Pattern[str]:
+    """A family name and one or two characters more, before what can only be a predicate."""
+    names = "|".join(sorted(words("chinese", "surnames"), key=len, reverse=True))
+    return re.compile(rf"(?:{names})[一-鿿]{{1,2}}?{_BEGINS_PREDICATE}")
 
 
 @cache

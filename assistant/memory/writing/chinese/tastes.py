@@ -9,7 +9,7 @@ from assistant.memory.writing.chinese.clause import Clause, Person, tidy
 from assistant.memory.writing.chinese.phrases import points_elsewhere, said, state
 
 _LIKE = (
-    r"(?:喜欢|喜爱|热爱|钟爱|酷爱|偏爱|中意|爱好|爱(?!人|情|惜|国|心"
+    r"(?:喜欢|迷(?!路|糊|失|茫|信|惑|人|宫|你)|喜爱|热爱|钟爱|酷爱|偏爱|中意|爱好|爱(?!人|情|惜|国|心"
     r"|美|丽|护|尔|因|好者|上班)|love|like|enjoy|迷恋|痴迷(?:于)?|沉迷"
     r"(?:于)?|迷上(?:了)?|爱上(?:了)?|喜欢上(?:了)?)"
 )
@@ -25,7 +25,10 @@ _FAVOURITE = re.compile(
     rf"(?:就)?(?:是|：|:)(?!不是)(?P<value>[^，。]{{1,24}})$"
 )
 _LIKES = re.compile(
-    rf"(?P<when>(?:(?:吃|喝|坐|看|睡|出门|旅行|旅游|开会|点菜|点餐"
+    rf"(?P<when>(?:在[^，。]{{1,8}}?(?:里|上|中|方面|的时候|时)"
+    rf"|早上|上午|中午|下午|傍晚|晚上|夜里|深夜|睡前|饭后|周末"
+    rf"|春天|夏天|秋天|冬天|下雨天)?(?:都|会|更|最|比较|很|特别"
+    rf"|还)?(?:(?:吃|喝|坐|看|睡|出门|旅行|旅游|开会|点菜|点餐"
     rf"|写|做|买|住|上班|工作|学习|运动|跑步|约会|聚餐|出差|开车"
     rf"|穿)[^，。喜爱]{{0,6}}(?:的时候|时)?(?:都|会)?(?:更|最|比较"
     rf"|很|特别|一般|总是|还是)?)?)(?P<verb>{_LIKE})(?P<what>[^，。]{{1,30}})$"
@@ -121,7 +124,7 @@ def _liked(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_LIKES)
     if hit is None:
         return _topic_liked(clause)
-    what, when = hit["what"], hit["when"]
+    what, when = hit["what"], re.sub(r"(?:都|会|更|最|比较|很|特别|还|一般|总是)+$", "", hit["when"])
     if (
         _PASSING.match(hit.level("what"))
         or points_elsewhere(what)

@@ -35,6 +35,11 @@ _USES = re.compile(
     rf"(?:主要|一直|都|在|习惯|喜欢|只|会|开始|常|最常|天天|每天"
     rf"|基本|一般)*{_USE}(?:的)?(?:都是|是|着|过)?\s*(?P<what>[^，。]{{1,40}})$"
 )
+_USES_FOR = re.compile(
+    rf"(?P<purpose>(?![^用]{{0,6}}(?:不|没|别))[一-鿿]{{2,6}}?)"
+    rf"(?:的时候|时)?(?:现在|都|一般|平时|主要|一直|只|就|也)*{_USE}"
+    rf"(?:的是|的)?\s*(?P<what>[^，。]{{1,24}})$"
+)
 _USED_THING = re.compile(
     rf"(?:平时|日常|现在|常|一直|主要)*{_USE}的(?:是)?(?P<thing>[^，。是]{{1,12}}?)?"
     rf"(?:是|：|:)\s*(?P<what>[^，。]{{1,24}})$"
@@ -151,6 +156,12 @@ def _used_thing(clause: Clause) -> list[Statement] | None:
 
 
 def _used(clause: Clause) -> list[Statement] | None:
+    for_it = clause.find(_USES_FOR)
+    if for_it and not clause.once and not clause.negative and _verbs().match(for_it.level("purpose")):
+        tool = for_it["what"]
+        if points_elsewhere(tool) or not _is_tool(tool) or _NO_TOOL.match(tool):
+            return None
+        return state(clause, _attribute(for_it["purpose"]), tool)
     hit = clause.find(_USES)
     if (
         hit is None

@@ -68,6 +68,9 @@ _STUDIES_AT = re.compile(
     r"(?:就读于|毕业于|考上(?:了)?|考进(?:了)?|上的(?:是)?|读的(?:是)?)"
     r"(?P<place2>[^，。]{2,20}?(?:大学|学院|中学|高中|学校|附中|[A-Z]{2,6}))(?P<what2>[^，。]{0,10})$"
 )
+_SCHOOLED = re.compile(
+    r"在(?P<place>[^，。]{2,12}?)(?:上学|读书|念书|留学|上大学|读大学|上小学|上中学|读高中|上高中)(?:呢)?$"
+)
 _MAJOR = re.compile(
     r"(?:学的(?:是)?|读的(?:是)?|主修|主攻|攻读|念的(?:是)?|专业(?:是)?)"
     r"(?P<what>[^，。]{1,14}?)(?:专业|系|方向)?(?:的)?$|是(?P<what2>[^，。]{1,10})"
@@ -249,6 +252,8 @@ def _studies(clause: Clause) -> list[Statement] | None:
         elif what and re.match(r"(?:门口|附近|旁边|操场|食堂|做|打|看)", what):
             return None
         return found
+    if (hit := clause.find(_SCHOOLED)) and not clause.once:
+        return state(clause, "studies_at", hit["place"]) if not _DOING.match(hit.level("place")) else None
     if hit := clause.find(_MAJOR):
         what = hit["what"] or hit["what2"]
         return state(clause, "studies", what) if not re.match(r"(?:这|那|什么|对|一|怎么)", what) else []
