@@ -21,6 +21,9 @@ _ILL = re.compile(
     r"|为)(?:有)?|有|是)(?P<what>[^，。]{0,6}?(?P<name>[一-鿿]{1,10}"
     r"(?:病|症|炎|癌|瘤|综合征|综合症|障碍|过敏)))"
 )
+_LEVELS = re.compile(
+    r"(?P<what>(?:血压|血糖|血脂|尿酸|胆固醇|转氨酶|心率|甘油三酯|眼压|体脂)(?:有点|有些|偏|很|比较|一直|太)*(?:高|低|快|慢))$"
+)
 _MEDICINE = re.compile(
     r"(?:在|每天|长期|需要|要|得|正在|一直|目前|在长期|天天)*(?:吃|服用"
     r"|服|打|注射|用)(?:着)?(?P<what>[^，。]{0,10}?(?:药|片|胶囊"
@@ -116,6 +119,8 @@ def _illness(clause: Clause) -> list[Statement] | None:
         if clause.negative:
             return state(clause, "condition", known["what"])
         return state(clause, "condition", known["what"])
+    if (hit := clause.find(_LEVELS)) and not clause.negative:
+        return [said(clause, "condition", value=hit["what"])]
     hit = clause.find(_ILL)
     if hit and not re.search(
         r"不|问题|毛病|心理疾病的|相思病|强迫症患者|拖延症|选择困难|懒癌|公主病|直男癌", hit.level("what")

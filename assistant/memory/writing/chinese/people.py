@@ -59,6 +59,8 @@ def _grade(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_GRADE)
     if hit is None or clause.negative or clause.who.person is Person.THING or clause.who.implied:
         return None
+    if any(not date.phrase.startswith("今年") for date in clause.once):
+        return None
     return [said(clause, "grade", value=hit["grade"] or hit["now"], single_valued=True)]
 
 

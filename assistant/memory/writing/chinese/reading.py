@@ -16,7 +16,7 @@ from assistant.memory.writing.chinese.subjects import Topic, begins_other, first
 from assistant.memory.writing.dates import DateSpan, find_dates
 from assistant.memory.writing.script import level
 
-_JOINT = re.compile(r"[，,；;](?!\d)|\s+(?=我|他|她)|——|\s[-–]\s|(?<=[。！!])")
+_JOINT = re.compile(r"[，；;]|,(?!\d)|\s+(?=我|他|她)|——|\s[-–]\s|(?<=[。！!])")
 # what goes on with the part before it and is no statement of its own
 _GOES_ON = re.compile(
     r"\s*(?:一个(?:叫|是|在)|一只|大的|小的|老大|老二|其中|分别"

@@ -51,6 +51,12 @@ def is_cure(sentence: str) -> bool:
     return bool(_CURE.search(plain)) and not re.search(r"怎么|如何|吗|能不能|请|帮", plain) and len(plain) < 60
 
 
+def is_failure(sentence: str) -> bool:
+    """Whether a sentence tells that something failed."""
+    plain = level(sentence)
+    return bool(_FAILED.search(plain)) and not re.search(r"怎么|如何|吗|能不能|请|帮|如果", plain) and len(plain) < 80
+
+
 def settled(sentence: str) -> Statement | None:
     """The decision, or the error with its cause or cure, that a sentence tells."""
     plain = level(sentence)

@@ -22,7 +22,7 @@ from assistant.memory.writing.chinese.possessions import possessions
 from assistant.memory.writing.chinese.procedures import procedures
 from assistant.memory.writing.chinese.reading import clauses
 from assistant.memory.writing.chinese.routines_and_goals import routines_and_goals
-from assistant.memory.writing.chinese.settled import is_cure, settled
+from assistant.memory.writing.chinese.settled import is_cure, is_failure, settled
 from assistant.memory.writing.chinese.tastes import tastes
 from assistant.memory.writing.chinese.tools import tools
 from assistant.memory.writing.chinese.work_and_place import work_and_place
@@ -63,13 +63,17 @@ def statements_of(message: Spoken, before: Sequence[Spoken] = ()) -> list[Statem
         return found
     spoken_of: Who | None = None
     taken = {statement.quote for statement in found}
+    failure: tuple[Sentence, int] | None = None
     for sentence in sentences(message, before):
         if not _is_chinese(sentence) or any(sentence.text in quote for quote in taken):
             continue
         read, spoken_of = _of_sentence(sentence, message, spoken_of)
-        if found and found[-1].attribute == "problem" and is_cure(sentence.text):
-            found[-1] = _cured(found[-1], sentence, message)
+        if failure is not None and is_cure(sentence.text) and not any(one.attribute == "error_fix" for one in read):
+            found[failure[1] :] = [_cured(failure[0], sentence, message)]
+            failure = None
             continue
+        cured = any(one.attribute == "error_fix" for one in read)
+        failure = (sentence, len(found)) if is_failure(sentence.text) and not cured else None
         found.extend(read)
     return found
 
@@ -186,11 +190,11 @@ def _as_event(clause: Clause, found: list[Statement]) -> list[Statement]:
     return [event(clause, "event", clause.said)] if tells(clause) else found
 
 
-def _cured(problem: Statement, cure: Sentence, message: Spoken) -> Statement:
+def _cured(failure: Sentence, cure: Sentence, message: Spoken) -> Statement:
     """A failure told in one sentence with its cure in the next, as one memory."""
-    begin = message.text.index(problem.quote)
-    whole = message.text[begin : cure.start + len(cure.text)]
-    return replace(problem, attribute="error_fix", text=whole, quote=whole, tags=("error",))
+    whole = message.text[failure.start : cure.start + len(cure.text)]
+    told = Statement(attribute="error_fix", value=whole.rstrip("。！! "), text=whole, quote=whole, language="zh")
+    return _dated(told, whole, message)
 
 
 def _dated(statement: Statement, sentence: str, message: Spoken) -> Statement:

@@ -54,6 +54,9 @@ _DOES = re.compile(
     + _TIMES
     + "$"
 )
+_IN_A_TRADE = re.compile(
+    r"(?:做|干|搞)(?P<job>[^，。了过一]{0,6}(?:开发|设计|运营|销售|外贸|会计|财务|人事|测试|运维|科研|物流|电商|金融|投资|咨询|翻译|采购|公关|审计|法务|装修|餐饮|美容|教培|直播|自媒体))(?:工作)?$"
+)
 _SELF_EMPLOYED = re.compile(
     r"(?:是)?(?:做|当|在做|搞)?(?P<value>自由职业(?:者)?|个体户?"
     r"|自己创业|创业|自己开(?:了)?(?:家|个|一家)?[^，。]{1,8}(?:店"
@@ -268,6 +271,8 @@ def _job(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_JOB)
     if hit and is_job(hit.level("job"), classified=hit.level("article").endswith(("名", "位"))):
         return state(clause, "occupation", _bare_job(hit["job"]))
+    if (hit := clause.find(_IN_A_TRADE)) and not clause.once and not clause.negative and not clause.who.implied:
+        return state(clause, "occupation", hit["job"])
     hit = clause.find(_DOES)
     if hit:
         job = hit["job"] or hit["job2"] or hit["job3"]
