@@ -17,7 +17,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from multiprocessing import AuthenticationError
 from multiprocessing.connection import Client, Connection, Listener, answer_challenge, deliver_challenge
@@ -196,13 +196,28 @@ def ask_verb(paths: DataPaths, request: VerbRequest, result: Say, aside: Say, ca
                 if "exit" in message:
                     return int(message["exit"])
                 said = True
-                (result if "out" in message else aside)(str(message.get("out", message.get("err", ""))))
+                with _our_own_end():
+                    (result if "out" in message else aside)(str(message.get("out", message.get("err", ""))))
         except KeyboardInterrupt:
             with contextlib.suppress(OSError):
                 _send(connection, {"cancel": True})
             raise
+        except _ReaderLeftError as left:
+            raise BrokenPipeError from left
         except (EOFError, ConnectionError, json.JSONDecodeError) as gone:
             raise HolderGoneError(said_something=said) from gone
+
+
+class _ReaderLeftError(Exception):
+    """Whoever reads what we print has seen enough; it looks like a holder that hung up, and is none."""
+
+
+@contextlib.contextmanager
+def _our_own_end() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise _ReaderLeftError from error
 
 
 class _Server:

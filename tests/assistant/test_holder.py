@@ -148,6 +148,17 @@ def test_a_holder_killed_in_the_middle_is_a_known_fault(paths: DataPaths, start:
     assert fault.value.said_something
 
 
+def test_a_reader_that_has_seen_enough_is_no_fault_of_the_holder(paths: DataPaths, start: Start) -> None:
+    assert said(start()) == "holding"
+
+    def closed(_: str) -> None:
+        raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        ask_verb(paths, VerbRequest(("recall",), "/"), closed, closed, threading.Event())
+    assert ask(paths, "recall")[0] == 7
+
+
 def test_a_second_window_raises_the_first(paths: DataPaths, start: Start) -> None:
     holder = start()
     assert said(holder) == "holding"
