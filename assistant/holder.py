@@ -129,7 +129,7 @@ def try_hold(paths: DataPaths) -> Hold | None:
     """
     try:
         paths.root.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(paths.root / "holder.lock", timeout=0)
+        lock = FileLock(paths.root / "holder.lock", timeout=0, thread_local=False)  # held here, released there
         lock.acquire()
     except Timeout:
         return None

@@ -73,11 +73,14 @@ class Actions(QObject):
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
 
-    def set_conversation(self, exists: bool, *, pinned: bool = False, memory_on: bool = True) -> None:
+    def set_conversation(
+        self, exists: bool, *, pinned: bool = False, memory_on: bool = True, temporary: bool = False
+    ) -> None:
         """Says whether a conversation shows and how it stands, so that its actions fit."""
         self._pinned, self._memory_on = pinned, memory_on
         for name in _OF_A_CONVERSATION:
             self[name].setEnabled(exists)
+        self["pin"].setEnabled(exists and not temporary)
         self.retranslate()
 
     def set_undo(self, what: str) -> None:

@@ -140,6 +140,7 @@ class WindowApp(QObject):
         if self._hold is not None:
             self._hold.stop_serving()
         self.operations.close()
+        self.languages.close()
         if self.bridge is not None:
             self.bridge.close()
         if self.core is not None:

@@ -46,12 +46,17 @@ class Languages(QObject):
         """Speaks `en`, `zh`, or with `system` what the system speaks: Chinese where it does, else English."""
         self._current = _system_language() if choice == SYSTEM else choice
         QLocale.setDefault(_locale(self._current))
-        for translator in self._translators:
-            self._app.removeTranslator(translator)
+        self.close()
         self._translators = [self._loaded(path) for path in _catalogues(self._current)]
         for translator in self._translators:
             self._app.installTranslator(translator)
         self.changed.emit()
+
+    def close(self) -> None:
+        """Takes the catalogues off the application."""
+        for translator in self._translators:
+            self._app.removeTranslator(translator)
+        self._translators = []
 
     def _loaded(self, path: Path) -> QTranslator:
         translator = QTranslator(self)

@@ -230,7 +230,12 @@ class MainWindow(QMainWindow):
         if conversation is None:
             self.actions_.set_conversation(False)
         else:
-            self.actions_.set_conversation(True, pinned=conversation.pinned, memory_on=conversation.memory_enabled)
+            self.actions_.set_conversation(
+                True,
+                pinned=conversation.pinned,
+                memory_on=conversation.memory_enabled,
+                temporary=conversation.temporary,
+            )
 
     @Slot(int)
     def _on_room_changed(self, room: int) -> None:

@@ -59,6 +59,7 @@ class Operations(QObject):
         self.submit: Submit | None = None
         self._show_error = show_error
         self._running: set[Operation] = set()
+        self._closed = False
         self._pool = ThreadPoolExecutor(_WORKERS, thread_name_prefix="keepsake-window")
         self._ended.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
@@ -71,10 +72,17 @@ class Operations(QObject):
     ) -> Operation:
         """Starts a coroutine, or a function on a thread; the callbacks run on the main thread, one of them, once.
 
+        While the program closes, nothing is started any more.
+
         Raises:
             RuntimeError: a coroutine was given before the core's loop runs.
         """
         operation = Operation(owner, on_done, on_error)
+        if self._closed:
+            operation.cancelled = True
+            if isinstance(work, Coroutine):
+                work.close()
+            return operation
         self._running.add(operation)
         if isinstance(work, Coroutine):
             if self.submit is None:
@@ -89,6 +97,7 @@ class Operations(QObject):
 
     def close(self) -> None:
         """Cancels what has not begun, waits for what runs on threads, and delivers nothing more."""
+        self._closed = True
         for operation in list(self._running):
             operation.cancel()
         self._pool.shutdown(wait=True, cancel_futures=True)

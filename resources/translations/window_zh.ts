@@ -323,6 +323,10 @@
         <translation>已置顶</translation>
     </message>
     <message>
+        <source>temporary</source>
+        <translation>临时</translation>
+    </message>
+    <message>
         <source>a reply is arriving</source>
         <translation>正在回复</translation>
     </message>

@@ -193,10 +193,9 @@ class ConversationsController(QObject):
     @Slot(object)
     def _on_conversation_changed(self, event: ConversationChanged) -> None:
         conversation = event.conversation
-        if not conversation.temporary:
-            self._since_listing[conversation.id] = conversation
-            if self._listed_now(conversation):
-                self._model.put(conversation)
+        self._since_listing[conversation.id] = conversation
+        if self._listed_now(conversation):
+            self._model.put(conversation)
         if self._current is not None and conversation.id == self._current.id:
             self._adopt(conversation)
 

@@ -148,6 +148,8 @@ class ConversationListModel(QAbstractListModel):
         parts = [day_and_time(row.conversation.updated_at)]
         if row.conversation.pinned:
             parts.append(self.tr("pinned"))
+        if row.conversation.temporary:
+            parts.append(self.tr("temporary"))
         if row.streaming:
             parts.append(self.tr("a reply is arriving"))
         elif row.unread:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QGuiApplication, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
@@ -10,6 +12,9 @@ from ui.conversations.list_model import ConversationListModel, Index
 from ui.conversations.row_delegate import ConversationDelegate
 from ui.theme import Theme
 from ui.widgets.menu import Menu
+
+if TYPE_CHECKING:
+    from assistant.messages import Conversation
 
 
 class ConversationList(QListView):
@@ -80,15 +85,18 @@ class ConversationList(QListView):
         chosen = conversation.id
         menu = Menu(theme=self._theme, parent=self)
         menu.add(self.tr("Rename"), lambda: self.rename(chosen), icon_name="pencil", shortcut="F2")
-        if conversation.pinned:
-            menu.add(self.tr("Unpin"), lambda: self.pin_requested.emit(chosen, False), icon_name="pin-off")
-        else:
-            menu.add(self.tr("Pin"), lambda: self.pin_requested.emit(chosen, True), icon_name="pin")
+        if not conversation.temporary:  # one that goes when the program closes is not kept at the top
+            self._add_pin(menu, conversation)
         menu.addSeparator()
         menu.add(self.tr("Delete"), lambda: self.delete_requested.emit(chosen), icon_name="trash-2", shortcut="Del")
         self._rows.menu_for = chosen
         menu.aboutToHide.connect(self._on_menu_closed)
         menu.open_at(self.viewport().mapToGlobal(at))
+
+    def _add_pin(self, menu: Menu, conversation: Conversation) -> None:
+        chosen, pinned = conversation.id, conversation.pinned
+        text, picture = (self.tr("Unpin"), "pin-off") if pinned else (self.tr("Pin"), "pin")
+        menu.add(text, lambda: self.pin_requested.emit(chosen, not pinned), icon_name=picture)
 
     def _menu_corner(self, index: QModelIndex) -> QPoint:
         return self._rows.menu_rect(self.visualRect(index)).bottomLeft()

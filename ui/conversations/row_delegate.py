@@ -85,9 +85,9 @@ class ConversationDelegate(QStyledItemDelegate):
             return side + gap
         if row.unread or row.streaming:
             return self._paint_dot(painter, rect, hollow=row.streaming) + gap
-        if row.conversation.pinned:
-            side = theme.icon_size("inline")
-            paint_icon(painter, theme, "pin", "text.secondary", square(rect, side, x=rect.right() - side))
+        if row.conversation.pinned or row.conversation.temporary:
+            side, name = theme.icon_size("inline"), "pin" if row.conversation.pinned else "history"
+            paint_icon(painter, theme, name, "text.secondary", square(rect, side, x=rect.right() - side))
             return side + gap
         text = row_time(row.conversation.updated_at)
         draw_text(painter, theme, rect, text, kind="caption", colour=colour, align=RIGHT, tabular=True)
