@@ -92,7 +92,7 @@ def _steps(whole: str) -> list[Statement]:
 
 def steps_of(text: str) -> list[str]:
     """The steps of a numbered list (in lines or in running text) or of a bulleted one; empty where there is none."""
-    numbered = [(int(match.group("number")), match.group("step").strip(" ;,\n")) for match in _NUMBERED.finditer(text)]
+    numbered = [(int(match.group("number")), match.group("step").strip(" ;,.\n")) for match in _NUMBERED.finditer(text)]
     if len(numbered) >= 2 and [number for number, _ in numbered] == list(
         range(numbered[0][0], numbered[0][0] + len(numbered))
     ):

@@ -244,7 +244,7 @@ def test_a_changed_step_makes_a_new_version(stores: Stores, tell: Tell) -> None:
     (skill,) = stores.memories.list(kinds={Kind.SKILL})
     assert "boxsend" in skill.text
     assert "ftpdrop" not in skill.text
-    assert skill.details["steps"] == ["export as PDF", "upload with boxsend", "mail the list."]
+    assert skill.details["steps"] == ["export as PDF", "upload with boxsend", "mail the list"]
     assert len(retired(stores)) == 1
 
 
