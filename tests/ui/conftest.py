@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -30,18 +29,13 @@ def theme(qapp: QApplication) -> Iterator[Theme]:
     theme.deleteLater()
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def languages(qapp: QApplication) -> Iterator[Languages]:
     languages = Languages(qapp)
     languages.use("en")
     yield languages
-    languages.use("en")
+    languages.close()
     languages.deleteLater()
-
-
-@pytest.fixture(autouse=True)
-def english(qapp: QApplication) -> None:
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom))
 
 
 @pytest.fixture
@@ -99,7 +93,8 @@ def shown(qtbot: QtBot) -> Callable[[QWidget], QWidget]:
     def show(widget: QWidget) -> QWidget:
         qtbot.addWidget(widget)
         widget.show()
-        qtbot.waitExposed(widget)
+        widget.activateWindow()
+        qtbot.waitUntil(widget.isActiveWindow)
         return widget
 
     return show

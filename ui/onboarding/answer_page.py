@@ -47,7 +47,7 @@ class AnswerPage(Page):
         self.vendor.set_items(list(_VENDORS), _VENDORS[0][1])
         self.key_entry = KeyEntry(theme=theme, operations=operations)
         self.key_entry.line.insertWidget(0, self.vendor)
-        extra = column(theme, parent=self.own_key.extra, margins=(0, 3, 0, 0))
+        extra = column(theme, parent=self.own_key.extra, margins=(0, "extra_top", 0, 0))
         extra.addWidget(self.key_entry)
         for card in (self.builtin, self.own_key, self.local):
             self.content.addWidget(card)

@@ -111,12 +111,13 @@ def wrapped(theme: Theme, kind: str, text: str, width: float) -> list[str]:
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     for paragraph in text.split("\n"):
+        if not paragraph:
+            lines.append("")
+            continue
         units = paragraph.encode("utf-16-le")
         layout = QTextLayout(paragraph, theme.font(kind))
         layout.setTextOption(option)
         layout.beginLayout()
-        if not paragraph:
-            lines.append("")
         while (line := layout.createLine()).isValid():
             line.setLineWidth(max(1.0, width))
             line.setPosition(QPointF(0, 0))

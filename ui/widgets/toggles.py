@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPaintEvent, QPen
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QRadioButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QCheckBox, QRadioButton, QSizePolicy, QWidget
 
 from ui.icons import paint_icon
 from ui.theme import Theme
@@ -245,6 +245,7 @@ class Segmented(QWidget):
     def __init__(self, values: Sequence[str], *, theme: Theme, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._by_hand = True
         self._group = QButtonGroup(self)
         self._segments = {value: _Segment(theme=theme, parent=self) for value in values}
         self._row = row(theme, parent=self)
@@ -253,7 +254,7 @@ class Segmented(QWidget):
             self._row.addWidget(segment)
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._group.buttonClicked.connect(self._on_clicked)
+        self._group.buttonToggled.connect(self._on_toggled)
         theme.changed.connect(self._on_theme_changed)
         self._on_theme_changed()
 
@@ -271,7 +272,9 @@ class Segmented(QWidget):
 
     def set_value(self, value: str) -> None:
         """Turns one on, without a signal."""
+        self._by_hand = False
         self._segments[value].setChecked(True)
+        self._by_hand = True
 
     def set_texts(self, texts: dict[str, str]) -> None:
         """Labels the choices."""
@@ -280,9 +283,10 @@ class Segmented(QWidget):
             self._segments[value].updateGeometry()
         self.updateGeometry()
 
-    @Slot()
-    def _on_clicked(self) -> None:
-        self.chosen.emit(self.value)
+    @Slot(QAbstractButton, bool)
+    def _on_toggled(self, segment: QAbstractButton, on: bool) -> None:
+        if on and self._by_hand:
+            self.chosen.emit(self.value)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, theme = start(self), self._theme

@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.app import Application
@@ -126,10 +127,18 @@ def test_the_conversation_of_last_time_opens_once_it_is_listed(
     assert opened.args[0].id == one.id
 
 
-def test_a_temporary_one_is_not_listed(controller: ConversationsController, core: Application, qtbot: QtBot) -> None:
+def test_a_temporary_one_is_listed_while_it_lives_and_cannot_be_pinned(
+    controller: ConversationsController, core: Application, qtbot: QtBot
+) -> None:
     temporary = core.chat.new_conversation(temporary=True)
-    made(core, "Oslo")
-    qtbot.waitUntil(lambda: "Oslo" in listed(controller))
+    qtbot.waitUntil(lambda: controller._model.find(temporary.id) is not None)
     controller.started(temporary.id)
-    qtbot.waitUntil(lambda: controller.current is not None and controller.current.id == temporary.id)
-    assert listed(controller) == ["Oslo"]
+    assert controller.current is not None
+    assert controller.current.temporary
+    index = controller._model.index_of(temporary.id)
+    assert index.data(Qt.ItemDataRole.AccessibleDescriptionRole).endswith("temporary")
+    controller._sidebar.list._show_menu(index, QPoint(0, 0))
+    menu = QApplication.activePopupWidget()
+    assert menu is not None
+    assert [action.text() for action in menu.actions() if action.text()] == ["Rename", "Delete"]
+    menu.close()
