@@ -94,7 +94,7 @@ def shown(qtbot: QtBot) -> Callable[[QWidget], QWidget]:
         qtbot.addWidget(widget)
         widget.show()
         widget.activateWindow()
-        qtbot.waitUntil(widget.isActiveWindow)
+        qtbot.waitExposed(widget)
         return widget
 
     return show

@@ -161,6 +161,7 @@ def test_the_arrow_keys_move_a_segmented_control(theme: Theme, shown: Show, qtbo
     shown(control)
     first = control._segments["auto"]
     first.setFocus()
+    qtbot.waitUntil(first.hasFocus)
     with qtbot.waitSignal(control.chosen) as chosen:
         QTest.keyClick(first, Qt.Key.Key_Right)
     assert chosen.args == ["ask"]
