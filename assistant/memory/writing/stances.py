@@ -54,13 +54,23 @@ _TALE = re.compile(
     r"|笑话|台词|对白|独白|寓言|相声|小品)",
     re.IGNORECASE,
 )
+_FRAMED = re.compile(
+    r"\b(?:joke|riddle|pun|pov|thought experiment|(?:example|sample|test)(?: sentence| text)?|sentence(?: to \w+)?"
+    r"|quote|caption"
+    r"|lyrics|tagline|slogan|scenario|premise|prompt|dialogue|monologue|headline|meme|fan ?fic|plot|synopsis)\s*[:：]"
+    r"|\bi(?:'m|’m| am) playing (?:as )?an? (?!game|match|card|board|video|round|song|piece|tune|gig|role|part|big"
+    r"|small)\w+"
+    r"|(?:笑话|段子|谜语|例句|示例|歌词|台词|设定|剧情|题目|造句)\s*[:：]",
+    re.IGNORECASE,
+)
 _SUPPOSING = re.compile(
     r"(?:^|[.!?;:,\n—-]\s*|\b(?:and|but|so|now|ok|okay|well|please|just|then) )"
     r"(?:(?:let(?:'|’)?s |let us |just |now )?(?:suppose|supposing|imagine|picture|assume|assuming|say,|let(?:'"
     r"|’)?s say|pretend)\b"
     r"|say (?:that )?(?:i|we|my)\b|hypothetically|theoretically|in theory|for (?:the sake of )?argument"
     r"|what if (?:i|we|my|you)\b|if i were to\b"
-    r"|in a (?:parallel|fantasy|fictional|perfect) (?:world|universe)|thought experiment)"
+    r"|in a (?:parallel|fantasy|fictional|perfect) (?:world|universe)|(?:as )?a thought experiment"
+    r"|thought experiment)"
     r"|(?:^|[。！？；，,\s])(?:假如|假设|假定|设想|想象一下|试想|要是我(?:是|有|住|能)|如果我(?:是|有|住|叫)|倘若"
     r"|假使|若是|打个比方|比方说|如果说)",
     re.IGNORECASE,
@@ -121,7 +131,7 @@ def unmeant(text: str, *, playing: bool) -> list[tuple[int, int]]:
     ends = _PLAY_ENDS.search(text) if playing else None
     if playing:
         spans.append((0, ends.end() if ends else len(text)))
-    for pattern in (_PLAY, _TALE, _SUPPOSING):
+    for pattern in (_PLAY, _TALE, _FRAMED, _SUPPOSING):
         start = ends.end() if ends else 0
         match = pattern.search(_without_ends(text), start)
         if match:

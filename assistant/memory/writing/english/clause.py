@@ -68,6 +68,8 @@ class Clause:
         changed: "now", "these days", "I've switched": something else held before.
         corrected: said as a correction.
         dates: the dates said in the clause.
+        greeted: a greeting stands before it.
+        instead_of: what it says not to be so ("not Anna but Hanna", "in Dundee, not Bristol").
     """
 
     text: str
@@ -86,6 +88,8 @@ class Clause:
     corrected: bool = False
     adverbs: frozenset[str] = frozenset()
     dates: tuple[DateSpan, ...] = field(default=())
+    greeted: bool = False
+    instead_of: str = ""
 
     @property
     def is_self(self) -> bool:

@@ -78,7 +78,7 @@ def _is_pastime(clause: Clause) -> bool:
 
 def _is_passing(clause: Clause) -> bool:
     """Whether it is done and over, or only of the moment."""
-    if not clause.plain and clause.modal != "can" and not clause.past_habit:
+    if not clause.plain and clause.modal != "can" and not clause.past_habit and "never" not in clause.adverbs:
         return True
     if clause.tense in {Tense.PAST, Tense.FUTURE} and not (clause.past_habit or clause.ended):
         return True

@@ -56,8 +56,8 @@ def _tells(clause: Clause) -> bool:
         clause.verb in {"need", "want"} and clause.is_self and clause.plain.startswith("to ")
     ):
         return False
-    if clause.who.person is Person.THING and not clause.who.owner:
-        head = clause.who.label.lower().split(" ")[-1]
+    if clause.who.person is Person.THING:
+        head = "" if clause.who.owner else clause.who.label.lower().split(" ")[-1]
         adjective = clause.verb == "be" and re.fullmatch(r"[a-z]+|(?:very|so|really|quite|too) [a-z]+", clause.plain)
         if adjective or head in words("english", "deictic nouns"):
             return False

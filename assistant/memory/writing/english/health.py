@@ -24,6 +24,10 @@ _EATABLE_END = re.compile(
     r"\s+(?:because|since|for|on|in|at|after|before|any ?more|at all|when|so|except|but|and i|and my|either)\b.*$",
     re.IGNORECASE,
 )
+_CONTAINING = re.compile(
+    r"^(?:anything|any food|food|things?|stuff) (?:with|containing|that (?:has|contains)|made (?:of|with)) ",
+    re.IGNORECASE,
+)
 _FOOD_VERBS = frozenset(["eat", "drink", "tolerate", "digest", "have", "consume", "touch"])
 _PARTS = (
     r"(?:back|knee|neck|shoulder|hip|ankle|wrist|elbow|hand|foot|heart|eye|eyes|ear|stomach|skin|thyroid|kidney|liver"
@@ -72,6 +76,9 @@ def _being(clause: Clause) -> list[Statement] | None:
     word = re.sub(r"^(?:strict|lifelong|committed|practising|practicing) ", "", word)
     if word in words("english", "diets"):
         return state(clause, "diet", word, negative="not:diet")
+    if forbidden := re.match(r"(?:allowed|supposed|able) to (?P<verb>eat|drink|have) (?P<what>.+)", plain):
+        attribute = "does_not_drink" if forbidden.group("verb") == "drink" else "does_not_eat"
+        return [said(clause, attribute, value=_food(forbidden.group("what")))] if clause.negative else None
     if re.match(r"(?:lactose|gluten|fructose|histamine|dairy)[- ]intolerant\b", lower):
         return state(clause, "allergic_to", re.split(r"[- ]", lower)[0])
     if word in words("english", "conditions") or re.match(r"(?:\w+ (?:weeks?|months?) )?pregnant\b", lower):
@@ -168,6 +175,11 @@ def _eating(clause: Clause) -> list[Statement] | None:
 
 
 def _food(text: str) -> str:
+    text = re.sub(
+        r"^(?:anything|any food|food|things?|stuff) (?:with|containing|that (?:has|contains)|made (?:of|with)) ",
+        "",
+        text,
+    )
     cleaned = _EATABLE_END.sub("", to_clause_end(text))
     cleaned = re.sub(
         r"^(?:any|all|much|a lot of|lots of|too much|most|some|the|eating"

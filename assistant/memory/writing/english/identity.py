@@ -8,6 +8,7 @@ from assistant.memory.records import SELF
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.english.clause import Clause, Person, Tense
 from assistant.memory.writing.english.phrases import bare, cut, names_in, said, state, to_clause_end
+from assistant.memory.writing.english.verbs import known
 from assistant.memory.writing.glossary import is_role
 from assistant.memory.writing.wordlists import words
 
@@ -206,7 +207,11 @@ def _bare_name(clause: Clause) -> list[Statement] | None:
     match = re.fullmatch(
         r"(?P<name>[A-ZÀ-ÖØ-ÞĀ-ɏ][a-zà-öø-ÿā-ɏ'’-]+(?: [A-ZÀ-ÖØ-ÞĀ-ɏ][\w'’-]+){0,2})(?:(?:,| and) .*)?", clause.plain
     )
-    if match is None or clause.negative or clause.adverbs or clause.lead:
+    if clause.negative or clause.adverbs or clause.lead:
+        return None
+    if match is None and clause.greeted and re.fullmatch(r"[a-z]{2,15}", clause.plain):
+        match = re.fullmatch(r"(?P<name>[a-z]+)", clause.plain)
+    if match is None:
         return None
     name = match.group("name")
     closed = (
@@ -220,4 +225,7 @@ def _bare_name(clause: Clause) -> list[Statement] | None:
     )
     if any(part.lower() in closed for part in name.split(" ")):
         return None
-    return [said(clause, "name", value=name, confidence=0.6)]
+    if name.islower() and (name in words("english", "adverbs") or name.endswith("ing") or known(name)):
+        return None
+    sure = clause.greeted or len(clause.plain) > len(name)
+    return [said(clause, "name", value=name, confidence=0.7 if sure else 0.5)]

@@ -240,7 +240,7 @@ def _tool(text: str, quote: str, *, correction: bool) -> Statement | None:
 
 def _ordered(order: str, text: str, quote: str, *, lasting: bool) -> list[Statement] | None:
     forbidden = _FORBIDS.match(order)
-    refused = _NO.match(order)
+    refused = _NO.match(order.rstrip(" .!"))
     answers = bool(_ANSWERS.search(order))
     if (refused or order.lower().startswith("no ")) and not answers:
         return None

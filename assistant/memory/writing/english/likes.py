@@ -65,6 +65,10 @@ def likes(clause: Clause) -> list[Statement] | None:
         return _being(clause)
     if clause.verb in _LIKING | _DISLIKING:
         return _liking(clause)
+    if clause.verb == "get" and clause.modal == "can" and clause.negative and clause.plain.startswith("enough of "):
+        return _tasted(clause, "likes", clause.plain[10:])
+    if clause.modal == "would" and clause.verb in {"take", "pick", "choose"} and " over " in clause.plain:
+        return _preferring(clause)
     if clause.verb in _STANDING and clause.negative and clause.modal in {"can", "could"}:
         return _tasted(clause, "dislikes")
     if clause.verb == "mind" and clause.negative:
@@ -116,6 +120,12 @@ def _favoured(clause: Clause, thing: str, value: str, owner: str) -> list[Statem
 def _being(clause: Clause) -> list[Statement] | None:
     if match := _IS_FAVOURITE.match(clause.plain):
         return _favoured(clause, match.group("thing"), clause.who.name or clause.who.label, SELF)
+    if (
+        re.fullmatch(r"(?:really |just )?my (?:thing|jam|cup of tea|favou?rite|passion)", clause.plain)
+        and not clause.is_self
+    ):
+        liked = "dislikes" if clause.negative else "likes"
+        return [said(clause, liked, value=clause.who.name or clause.who.label, subject=SELF)]
     if clause.tense not in {Tense.PRESENT, Tense.PERFECT}:
         return None
     match = _FOND.match(clause.plain)
@@ -200,7 +210,7 @@ def _preferring(clause: Clause) -> list[Statement] | None:
     if clause.tense in {Tense.PAST, Tense.PERFECT} and not clause.past_habit:
         return []
     plain = clause.plain
-    if clause.verb != "prefer":
+    if clause.verb not in {"prefer", "take", "pick", "choose"}:
         plain = re.sub(r"^.*?\brather\b ", "", f"{clause.verb} {plain}")
     if _REQUEST.match(plain) or _MOMENTARY.match(plain):
         return []
@@ -213,7 +223,7 @@ def _preferring(clause: Clause) -> list[Statement] | None:
             details["over"] = cut(match.group("worse"))
     elif match := re.match(r"(?P<better>.+?),? not (?P<worse>.+)$", plain):
         better, details["over"] = match.group("better"), cut(match.group("worse"))
-    value = re.sub(r"^(?:to |using |the )", "", to_clause_end(better)).strip(" ,")
+    value = re.sub(r"^(?:to |using |the )|\\s+any (?:day|time)$", "", to_clause_end(better)).strip(" ,")
     if not value or is_anaphoric(value):
         return []
     attribute = "dislikes" if clause.negative and not clause.ended else "prefers"

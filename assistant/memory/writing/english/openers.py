@@ -62,6 +62,11 @@ _FILLERS = (
 _LABEL = re.compile(
     r"^(?P<label>[A-Za-z][\w' ’-]{1,28}?):\s+(?=(?:i|i'm|i’m|i've|my|we|our|for|the|no|not)\b)", re.IGNORECASE
 )
+_GREETING = re.compile(
+    r"(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening)"
+    r"|nice to meet you)\b",
+    re.IGNORECASE,
+)
 _CORRECTS_AT = re.compile(rf"^(?:{_CORRECTS})", re.IGNORECASE)
 _CHANGES_AT = re.compile(rf"^(?:{_CHANGES})", re.IGNORECASE)
 _FILLERS_AT = re.compile(rf"^(?:{_FILLERS})", re.IGNORECASE)
@@ -75,17 +80,19 @@ class Opened:
         start: where the statement begins.
         corrected: it was said as a correction.
         changed: it was said as news about something that was otherwise before.
+        greeted: it follows a greeting.
     """
 
     start: int
     corrected: bool = False
     changed: bool = False
+    greeted: bool = False
 
 
 def opened(sentence: str) -> Opened:
     """Skips what stands before a sentence's statement."""
     start = 0
-    corrected = changed = False
+    corrected = changed = greeted = False
     for _ in range(6):
         rest = sentence[start:]
         if match := _CORRECTS_AT.match(rest):
@@ -98,5 +105,6 @@ def opened(sentence: str) -> Opened:
                 break
         if not rest[match.end() :].strip():
             break
+        greeted = greeted or bool(_GREETING.match(rest))
         start += match.end()
-    return Opened(start, corrected, changed)
+    return Opened(start, corrected, changed, greeted)

@@ -96,6 +96,11 @@ def since(clause: Clause) -> dict[str, Any]:
     return {}
 
 
+def is_repeated(clause: Clause) -> bool:
+    """Whether a clause says that something comes again and again."""
+    return bool(_REPEATED.search(f"{clause.lead} {clause.rest}")) or any(date.repeats for date in clause.dates)
+
+
 def once(clause: Clause) -> list[DateSpan]:
     """The dates of a clause that mean one time, not "every first Sunday" or "Sunday evenings"."""
     said_words = f"{clause.lead} {clause.rest}"
@@ -137,6 +142,7 @@ def said(clause: Clause, attribute: str, **fields: Any) -> Statement:
         "language": "en",
         "subject": clause.subject,
         "correction": clause.corrected or clause.changed,
+        "replaces_value": re.sub(r"^(?:in|at|for|on|a|an|the|with) ", "", clause.instead_of),
         **fields,
     }
     if attribute.startswith("former:") and "valid_from" in values and "since" not in str(values["date_phrase"]).lower():

@@ -58,6 +58,17 @@ _TRAILING = re.compile(
 _NOW = re.compile(r"\b(?:now|nowadays|these days|from now on|lately|instead|any ?more|meanwhile)\b", re.IGNORECASE)
 _NOT_NOW = re.compile(r"\bby now\b|\buntil now\b|\bup to now\b|\bright now\b|\bjust now\b|\bfor now\b", re.IGNORECASE)
 _ANY_MORE = re.compile(r"\b(?:any ?more|any longer)\b", re.IGNORECASE)
+_NOT_BUT = re.compile(
+    r"^(?P<not>[^,.;]{1,40}?),? but (?P<is>(?!not\b|i\b|we\b|my\b|it\b|he\b|she\b"
+    r"|they\b)[^,.;]{1,60})$",
+    re.IGNORECASE,
+)
+_BUT_NOT = re.compile(
+    r"^(?P<is>[^,;]{2,60}?)(?:, not| and not| instead of| rather than) (?:in |at |for |on |a "
+    r"|an )?(?P<not>(?!really\b|yet\b|only\b|just\b|that\b|to\b)"
+    r"[^,;.]{1,40})$",
+    re.IGNORECASE,
+)
 _FRAGMENT_OF_BEING = re.compile(
     r"^(?:(?:severely |very |slightly |mildly |also )?(?:allergic|intolerant) to|(?:strictly |currently "
     r"|mostly )?(?:vegan|vegetarian|pescatarian|teetotal|"
@@ -90,7 +101,10 @@ def clauses(sentence: str, said_at: datetime, spoken_of: Who | None = None) -> I
         if clause is None:
             continue
         before = replace(
-            clause, corrected=opening.corrected or clause.corrected, changed=opening.changed or clause.changed
+            clause,
+            corrected=opening.corrected or clause.corrected,
+            changed=opening.changed or clause.changed,
+            greeted=opening.greeted and at == 0,
         )
         if clause.who.person is Person.SOMEBODY:
             spoken_of = clause.who
@@ -139,13 +153,13 @@ def _adds_verb(left: str, right: str) -> bool:
         return False
     who, group, _ = of_left
     second = verb_group(tokens, 0)
-    if (
-        second is None
-        or not {second.lemma, group.lemma} <= words("english", "verbs of state")
-        or len(tokens) < second.end + 1
-    ):
+    if second is None or len(tokens) < second.end + 1:
         return False
-    first = tokens[0].norm
+    first, pair = tokens[0].norm, {second.lemma, group.lemma}
+    if pair <= words("english", "verbs of change"):
+        return known_as(first, Form.PAST) is not None
+    if not pair <= words("english", "verbs of state"):
+        return False
     if first in {"do", "does", "am", "is", "are", "'m", "never", "can", "ca", "have", "has"}:
         return True
     wanted = Form.BASE if who.person is Person.SELF or who.plural else Form.THIRD
@@ -175,7 +189,7 @@ def _subject_places(tokens: Sequence[Token]) -> Iterator[int]:
         return
     if first in {"the", "a", "an", "one", "all"}:
         yield 0
-        if not any(token.norm in words("english", "time nouns") for token in tokens[1:4]):
+        if not any(token.norm in words("english", "time nouns") for token in tokens[:4]):
             return
     prepositions = words("english", "prepositions")
     seen_subject = False
@@ -212,7 +226,7 @@ def _read(piece: str, dates: tuple[DateSpan, ...], spoken_of: Who | None, before
     who, group, subject_index = found
     if before is not None:
         who = before.who
-    rest = piece[tokens[group.end - 1].end :].strip().rstrip(" .!;:,…")
+    rest, instead_of = _without_denied(piece[tokens[group.end - 1].end :].strip().rstrip(" .!;:,…"), group)
     lead = piece[: tokens[subject_index].start].strip(" ,")
     ended = "no longer" in group.adverbs or (group.negative and bool(_ANY_MORE.search(rest)))
     changed = "now" in group.adverbs or bool(_NOW.search(_NOT_NOW.sub(" ", f"{lead} {rest}")))
@@ -232,7 +246,18 @@ def _read(piece: str, dates: tuple[DateSpan, ...], spoken_of: Who | None, before
         changed=changed and not ended,
         adverbs=frozenset(group.adverbs),
         dates=dates,
+        instead_of=instead_of,
     )
+
+
+def _without_denied(rest: str, group: VerbGroup) -> tuple[str, str]:
+    """What a verb says and what it says not to be so: "not Anna but Hanna", "in Dundee, not Bristol"."""
+    if group.negative and (match := _NOT_BUT.match(rest)):
+        group.negative = False
+        return match.group("is"), match.group("not")
+    if not group.negative and (match := _BUT_NOT.match(rest)):
+        return match.group("is"), match.group("not")
+    return rest, ""
 
 
 def _completed(piece: str, before: Clause | None) -> str:

@@ -52,6 +52,7 @@ _AFTER = {
     "aim": re.compile(r"^(?:to|for) (?P<goal>.+)$"),
     "hope": re.compile(r"^(?:to|for) (?P<goal>.+)$"),
     "plan": re.compile(r"^(?:to|on) (?P<goal>.+)$"),
+    "work": re.compile(r"^towards? (?P<goal>.+)$"),
     "want": re.compile(r"^to (?P<goal>.+)$"),
     "intend": re.compile(r"^to (?P<goal>.+)$"),
     "dream": re.compile(r"^of (?P<goal>.+)$"),
@@ -125,7 +126,7 @@ def _aiming(clause: Clause) -> list[Statement] | None:
     ):
         return []
     planned = clause.verb in {"plan", "intend", "hope", "aim"}
-    if clause.verb == "want" and not _LASTING_WISH.match(goal):
+    if clause.verb == "want" and not (_LASTING_WISH.match(goal) or clause.dates):
         return []
     if planned and not (_LASTING_WISH.match(goal) or clause.dates):
         return []

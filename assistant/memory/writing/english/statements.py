@@ -39,13 +39,27 @@ _THEMES: tuple[Callable[[Clause], list[Statement] | None], ...] = (
 _UNDATED = frozenset(["birthday", "goal", "name", "called", "age", "allergic_to", "condition", "marital_status"])
 _CALL_ME = re.compile(
     r"^(?:\w+,? )?(?:please |you can |you may |you could |just |feel free to |everyone |everybody |people |friends "
-    r"|most people |my \w+ )*(?:call|address|refer to) me (?:by |as )?(?P<name>[^\s,.!;]+(?: [A-Z][^\s,.!;]+)*)",
+    r"|most people |my \w+ )*(?:call|address|refer to) me (?:by |as )?(?P<name>(?:(?:Dr|Mr|Mrs|Ms"
+    r"|Prof)\.? )?[^\s,.!;]+(?: [A-Z][^\s,.!;]+)*)",
     re.IGNORECASE,
 )
 _POINTS = re.compile(
     r"\b(?:it|them|him|these|those|this(?! (?:year|week|month|summer|winter|spring|autumn|fall|morning|evening"
     r"|weekend)))\b",
     re.IGNORECASE,
+)
+_DOCTOR = re.compile(
+    r"^(?:my |our |the )(?:\w+ )?(?:doctor|gp|dentist|therapist|physio|optician|cardiologist|allergist"
+    r"|dermatologist|nurse|specialist)"
+    r" (?:just |recently )?(?:told me|said|says|thinks|confirmed|found|diagnosed)(?: that)? (?P<inner>i\b.+)$",
+    re.IGNORECASE,
+)
+_UPSETS = re.compile(
+    r"^(?P<what>[A-Z][\w'’-]*(?: [\w'’-]+){0,3}?) (?:(?:always |usually |often )?(?:gives? me (?:hives|a rash"
+    r"|migraines|headaches|heartburn|a headache"
+    r"|stomach \w+|cramps|nightmares)|makes? me (?:sick|ill|sneeze|itch|nauseous|dizzy|sleepy|jittery|anxious"
+    r"|swell)|upsets? my stomach)"
+    r"|(?:does not|doesn't|doesn’t|do not|don't|don’t) agree with me)\b",
 )
 _BIRTHDAY = re.compile(
     r"^(?:so |and |well,? |by the way,? )?(?:today(?:'s|’s| is)|it(?:'s|’s| is)) my (?:\d+(?:st|nd|rd"
@@ -72,6 +86,7 @@ def statements_of(message: Spoken, before: Sequence[Spoken] = ()) -> list[Statem
         if sentence.language != "en" or any(sentence.text in quote for quote in taken):
             continue
         read, spoken_of = _of_sentence(sentence, message, spoken_of)
+        read = [one for one in read if one.confidence > 0.5 or _introduces(message, before)]
         if found and found[-1].attribute == "problem" and is_cure(sentence.text):
             found[-1] = _cured(found[-1], sentence, message)
             continue
@@ -92,12 +107,41 @@ def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> 
     ordered = instructions(sentence.text)
     if ordered is not None:
         return ordered, spoken_of
+    reported = _DOCTOR.match(sentence.text)
+    if reported is not None:
+        inner = Sentence(reported.group("inner"), sentence.start + reported.start("inner"), "en")
+        told, _ = _of_sentence(inner, message, None)
+        text = sentence.text[:1].upper() + sentence.text[1:]
+        return [replace(one, text=text, quote=sentence.text) for one in told], spoken_of
+    upset = _UPSETS.match(sentence.text)
+    if upset is not None:
+        text = sentence.text[:1].upper() + sentence.text[1:]
+        bad = Statement(
+            attribute="does_not_tolerate",
+            value=upset.group("what"),
+            text=text,
+            quote=sentence.text,
+            language="en",
+            importance=0.8,
+        )
+        return [bad], spoken_of
     found: list[Statement] = []
     for clause in clauses(sentence.text, message.said_at, spoken_of):
         if clause.who.person is Person.SOMEBODY:
             spoken_of = clause.who
         found.extend(_of_clause(clause))
     return found, spoken_of
+
+
+def _introduces(message: Spoken, before: Sequence[Spoken]) -> bool:
+    """Whether a bare "I'm Ana" introduces somebody: after a greeting, or at a conversation's beginning."""
+    if re.match(
+        r"\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|nice to meet you)\b", message.text, re.IGNORECASE
+    ):
+        return True
+    return not any(earlier.role == "user" for earlier in before) and message.text.lstrip().lower().startswith(
+        ("i'm", "i’m", "i am")
+    )
 
 
 def _of_clause(clause: Clause) -> Iterator[Statement]:

@@ -101,7 +101,7 @@ def _possessed(body: Sequence[Token], *, mine: bool) -> Who | None:
     return Who(Person.THING, thing, owner=owner_label, mine=mine, plural=_is_plural(body[-1]))
 
 
-def _of_mine(body: Sequence[Token], *, mine: bool) -> Who:
+def _of_mine(body: Sequence[Token], *, mine: bool) -> Who | None:
     if [token.norm for token in body[-2:]] in (["of", "mine"], ["of", "ours"]):
         body = body[:-2]
     plain = [token for token in body if token.norm not in {",", "own", "dear", "lovely", "beloved"}]
@@ -112,14 +112,20 @@ def _of_mine(body: Sequence[Token], *, mine: bool) -> Who:
         if not names:
             role = _joined(plain[:role_end]).lower()
             return Who(Person.SOMEBODY, role, role=role, plural=plural, mine=True)
-        if all(token.is_name or token.norm in {"and", "&"} for token in names):
+        if all((token.is_name and not _is_acronym(token)) or token.norm in {"and", "&"} for token in names):
             role = _joined(plain[:role_end]).lower()
             name = _joined(names)
             return Who(Person.SOMEBODY, f"{role} {name}", role=role, name=name, plural=plural, mine=True)
         if any(token.norm == "and" for token in names) and is_role(names[-1].norm):
             label = _joined(plain).lower()
             return Who(Person.SOMEBODY, label, role=label, plural=True, mine=True)
+    if len(body) > 1 and all(token.text.istitle() for token in body):
+        return None  # a title: "My Fair Lady"
     return Who(Person.THING, _joined(body), owner=SELF, plural=_is_plural(body[-1]), mine=True)
+
+
+def _is_acronym(token: Token) -> bool:
+    return len(token.text) > 1 and token.text.isupper()
 
 
 def _role_end(body: Sequence[Token]) -> int:

@@ -32,6 +32,8 @@ def things(clause: Clause) -> list[Statement]:
         attribute = keyed("detail", f"{clause.who.label} {clause.verb}") if owned else f"does:{clause.verb}"
         return [said(clause, attribute, value=to_clause_end(clause.plain), subject=subject)]
     family = _family(clause)
+    if family == "state" and clause.plain.lower().split(" ")[0] in words("english", "transient adjectives"):
+        return []
     attribute = keyed(family, clause.who.label) if owned else family
     value = bare(to_clause_end(clause.plain))
     return [said(clause, attribute, value=value, subject=subject, importance=0.55 if owned else 0.45)]

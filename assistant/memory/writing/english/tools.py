@@ -7,7 +7,16 @@ import re
 from assistant.memory.records import SELF
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.english.clause import Clause, Person, Tense
-from assistant.memory.writing.english.phrases import bare, cut, is_anaphoric, names_in, said, state, to_clause_end
+from assistant.memory.writing.english.phrases import (
+    bare,
+    cut,
+    is_anaphoric,
+    is_repeated,
+    names_in,
+    said,
+    state,
+    to_clause_end,
+)
 from assistant.memory.writing.glossary import singular, thing_key
 from assistant.memory.writing.wordlists import words
 
@@ -27,6 +36,10 @@ _NOT_OWNED = re.compile(
     r"|enough|much|more|only|just|little|such|so|too) )*",
     re.IGNORECASE,
 )
+_MOVED = re.compile(
+    r"^(?:all (?:of )?)?(?:my|our) (?P<what>[\w -]+?) (?:over )?(?:from (?P<old>[\w. ]+?) )?to (?P<new>[A-Z].*)$"
+)
+_SWAPPED = re.compile(r"^(?P<old>[A-Z][\w.+#-]*(?: [A-Z][\w.+#-]*)*) (?:for|in favou?r of) (?P<new>[A-Z].*)$")
 _TRANSPORT = re.compile(
     r"^(?:the |a |my )?(?P<how>tram|bus|train|metro|subway|underground|tube|bike|bicycle|car|ferry|scooter|boat"
     r"|e-bike|moped|taxi|coach|light rail|s-bahn|u-bahn)\b(?P<where>.*\bto (?:work|the office|school|university|uni"
@@ -121,6 +134,9 @@ def _using(clause: Clause) -> list[Statement] | None:
 def _switching(clause: Clause) -> list[Statement] | None:
     if clause.tense not in {Tense.PAST, Tense.PERFECT, Tense.PROGRESSIVE} or clause.negative:
         return None
+    if moved := _MOVED.match(clause.plain):
+        fields = {"replaces_value": moved.group("old") or "", "correction": True, "details": {"switch": True}}
+        return [said(clause, keyed("uses", moved.group("what")), value=cut(moved.group("new")), **fields)]
     match = _SWITCH.match(clause.plain)
     if match is None or (clause.verb in {"move", "go"} and not match.group("old") and "back" not in clause.plain):
         return None
@@ -177,7 +193,7 @@ def _owning(clause: Clause) -> list[Statement] | None:
 
 
 def _having(clause: Clause) -> list[Statement] | None:
-    if clause.tense is not Tense.PRESENT or clause.modal or clause.dates:
+    if clause.tense is not Tense.PRESENT or clause.modal or clause.dates or is_repeated(clause):
         return None
     what = to_clause_end(clause.plain)
     plain = _NOT_OWNED.sub("", what)
@@ -187,7 +203,10 @@ def _having(clause: Clause) -> list[Statement] | None:
         "",
         plain,
     )
+    noun = noun.split(",")[0]
     head = noun.lower().split(" ")[-1] if noun else ""
+    if len(head) == 1 and " " in noun:
+        head = noun.lower().split(" ")[-2]
     if not head or is_anaphoric(what) or what.lower().startswith(("to ", "got to ")):
         return None
     if head in words("english", "transient nouns") or singular(head) in words("english", "transient nouns"):
@@ -235,6 +254,9 @@ def _losing(clause: Clause) -> list[Statement] | None:
     """Reads "I sold my canoe": it is not theirs any more."""
     if clause.tense not in {Tense.PAST, Tense.PERFECT} or clause.negative:
         return None
+    if clause.verb in {"ditch", "abandon", "leave", "dump"} and (swapped := _SWAPPED.match(clause.plain)):
+        new, old = cut(swapped.group("new")), swapped.group("old")
+        return [said(clause, "uses", value=new, replaces_value=old, correction=True, details={"switch": True})]
     match = re.match(r"(?:(?:my|our|the) (?:old )?)?(?P<what>[\w'’ -]+)$", to_clause_end(clause.plain))
     what = match.group("what").strip() if match else ""
     owned = clause.plain.lower().startswith(("my ", "our ")) or (

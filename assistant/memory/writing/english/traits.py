@@ -8,6 +8,7 @@ from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.english.clause import Clause, Person, Tense
 from assistant.memory.writing.english.phrases import cut, said, to_clause_end
 from assistant.memory.writing.english.telling import SPECIFIC, WHERE, WORLD
+from assistant.memory.writing.english.verbs import Form, known_as
 from assistant.memory.writing.wordlists import words
 
 _A_BIT = re.compile(r"(?:bit|little|lot|tad|huge|big)\b", re.IGNORECASE)
@@ -47,6 +48,8 @@ def _is_mood(clause: Clause) -> bool:
     """Whether the word after "I'm" tells a mood, an activity, a name or a number rather than a trait."""
     first = _first(clause)
     if first in words("english", "transient adjectives") or first.endswith("ing"):
+        return True
+    if first.endswith(("ed", "en")) and known_as(first, Form.PARTICIPLE, Form.PAST):
         return True
     return clause.plain[:1].isupper() or first[:1].isdigit() or len(clause.plain.split()) > 10
 

@@ -51,7 +51,9 @@ def verb_group(tokens: Sequence[Token], at: int) -> VerbGroup | None:
         return _main(tokens, index + 2, group)
     if is_modal(norm) and not (norm == "'d" and _is_participle(tokens, index + 1)):
         return _after_modal(tokens, index, group)
-    if norm in _HAVE or norm == "'d":
+    if (norm in _HAVE or norm == "'d") and not (
+        norm == "'s" and _next(tokens, index) in words("english", "participles of being")
+    ):
         perfect = _after_have(tokens, index, group)
         if perfect is not None:
             return perfect

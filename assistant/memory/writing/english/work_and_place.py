@@ -309,7 +309,7 @@ def _moving(clause: Clause) -> list[Statement] | None:
 
 def _leaving(clause: Clause) -> list[Statement] | None:
     """Reads "I left Larkfield Bank in February": an event that ends where somebody worked."""
-    if clause.tense not in {Tense.PAST, Tense.PERFECT}:
+    if clause.tense not in {Tense.PAST, Tense.PERFECT} and clause.verb != "quit":
         return None
     match = re.match(
         r"(?:from )?(?:my (?:old |last )?(?:job|post|position|role) (?:at|with|as) )?(?P<what>.+)$", clause.plain
