@@ -41,6 +41,11 @@ _PLACING = {
 _SAYING = frozenset(
     ["think", "say", "tell", "mean", "know", "guess", "believe", "ask", "suppose", "wonder", "seem", "look"]
 )
+_OBJECT = re.compile(
+    r"(?:a|an|the|my|our|two|three|four|five|\d+|some) \w|[A-Z]|(?!(?:in|on|at|to|for|from|with|about|by|of|off|up"
+    r"|out|ourselves|myself)\b)\w+ \w+",
+    re.I,
+)
 _GOES_ON = frozenset(["keep", "start", "finish", "begin", "stop"])
 
 
@@ -83,8 +88,19 @@ def _is_passing(clause: Clause) -> bool:
     if clause.tense in {Tense.PAST, Tense.FUTURE} and not (clause.past_habit or clause.ended):
         return True
     common = clause.verb in words("english", "passing verbs")
+    if clause.tense is Tense.PRESENT and not clause.modal and clause.verb in words("english", "verbs of one form"):
+        return not clause.adverbs & words("english", "routine adverbs")
+    if re.match(r"(?:busy|going|safe|calm|on|off|up|out|away|back|forward)(?: \w+ing)?$|on \w+ing\b", clause.plain):
+        return True
     if clause.tense is Tense.PROGRESSIVE:
-        return common
+        return common or not _OBJECT.match(clause.plain)
+    if (
+        clause.tense is Tense.PERFECT
+        and clause.is_self
+        and not _OBJECT.match(clause.plain)
+        and not SPECIFIC.search(clause.plain)
+    ):
+        return True
     return clause.tense is Tense.PERFECT and ((clause.is_self and common) or "just" in clause.adverbs)
 
 
@@ -99,6 +115,8 @@ def _is_talk(clause: Clause) -> bool:
     if clause.modal == "must":
         return True
     if clause.modal == "can":
+        if clause.who.person is Person.SOMEBODY and not clause.who.mine:
+            return True
         return clause.who.plural or bool(re.match(r"(?:the|my|any|all)\b", clause.plain))
     stranger = clause.who.person is Person.SOMEBODY and not clause.who.mine
     return stranger and clause.verb not in words("english", "human verbs")

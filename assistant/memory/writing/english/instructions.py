@@ -8,6 +8,7 @@ from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.english.openers import opened
 from assistant.memory.writing.english.phrases import bare, cut, to_clause_end
 from assistant.memory.writing.english.verbs import Form, known_as
+from assistant.memory.writing.wordlists import words
 
 _POLITE = re.compile(
     r"^(?:(?:please|kindly|pls|plz|just|could you|can you|would you|will you|you (?:should|must|can|need to|have to"
@@ -50,6 +51,11 @@ _FORBIDS = re.compile(
     r"^(?:please )?(?:do not|don't|don’t|never|stop|no more|avoid|quit)\s+(?:ever |please )?(?P<what>.+)$",
     re.IGNORECASE,
 )
+_TO_YOU = re.compile(
+    r"\b(?:when|whenever|every time|each time) (?:you|i ask)\b|\bfrom now on\b"
+    r"|\bgoing forward\b",
+    re.IGNORECASE,
+)
 _NO = re.compile(r"^no (?P<what>(?:more )?[\w -]+?)(?:,? please)?$", re.IGNORECASE)
 _USE = re.compile(
     r"(?:^|[,;:]\s*|\b(?:and|but|please|then|so|to)\s+)(?:always |please |only )?(?:use|prefer|choose|pick|go with"
@@ -75,64 +81,6 @@ _WANTED = re.compile(
     r"(?P<what>(?:[\w'’-]+[ ,]+){0,5}?(?:answers?|replies|responses|explanations|summaries|messages|bullet points"
     r"|emojis|markdown|emoticons)\b.*)$",
     re.IGNORECASE,
-)
-_BEHAVIOUR = frozenset(
-    [
-        "suggest",
-        "recommend",
-        "use",
-        "schedule",
-        "call",
-        "write",
-        "include",
-        "mention",
-        "send",
-        "offer",
-        "propose",
-        "add",
-        "give",
-        "ask",
-        "book",
-        "buy",
-        "order",
-        "show",
-        "tell",
-        "answer",
-        "reply",
-        "respond",
-        "explain",
-        "address",
-        "talk",
-        "speak",
-        "assume",
-        "share",
-        "remind",
-        "wake",
-        "plan",
-        "put",
-        "bring",
-        "cook",
-        "serve",
-        "translate",
-        "summarise",
-        "summarize",
-        "format",
-        "apologise",
-        "apologize",
-        "lecture",
-        "repeat",
-        "start",
-        "end",
-        "open",
-        "say",
-        "quote",
-        "cite",
-        "invite",
-        "contact",
-        "email",
-        "text",
-        "message",
-    ]
 )
 
 
@@ -246,16 +194,16 @@ def _ordered(order: str, text: str, quote: str, *, lasting: bool) -> list[Statem
         return None
     if forbidden:
         what = forbidden.group("what")
-        verb = what.split()[0].lower()
-        acts = verb in _BEHAVIOUR or (known_as(verb, Form.ING, Form.BASE) or _NOTHING).lemma in _BEHAVIOUR
+        acts = _acts(what)
         definite = re.search(r"\b(?:the|this|that|it|them|these|those|him|her)\b", what, re.IGNORECASE)
         if not acts or (definite and not lasting and not answers):
-            return [] if not lasting else [_standing(text, quote)]
+            return []
         if answers or lasting:
             return [_standing(text, quote)]
         return [Statement(attribute="instruction", value=to_clause_end(text), text=text, quote=quote, language="en")]
     if lasting:
-        return [_standing(text, quote)]
+        acts = _acts(re.sub(r"^(?:always|please) ", "", order, flags=re.IGNORECASE))
+        return [_standing(text, quote)] if acts or answers or _TO_YOU.search(quote) else []
     if refused and answers:
         return [_standing(text, quote)]
     if re.match(
@@ -268,8 +216,12 @@ def _ordered(order: str, text: str, quote: str, *, lasting: bool) -> list[Statem
     return []
 
 
-class _Nothing:
-    lemma = ""
-
-
-_NOTHING = _Nothing()
+def _acts(order: str) -> bool:
+    """Whether an order begins with something that an assistant does ("suggest", "using")."""
+    first = order.split()[0].lower() if order else ""
+    verb = known_as(first, Form.ING, Form.BASE)
+    if re.match(r"giv(?:e|ing) (?:up|in)\b", order, re.IGNORECASE):
+        return False
+    return first in words("english", "assistant verbs") or (
+        verb is not None and verb.lemma in words("english", "assistant verbs")
+    )

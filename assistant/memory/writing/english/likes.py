@@ -138,7 +138,11 @@ def _being(clause: Clause) -> list[Statement] | None:
             return []
         return _tasted(clause, "dislikes" if cold else "likes", what, negated=False)
     match = _AVID.match(clause.plain)
-    if match and not clause.negative:
+    if (
+        match
+        and not clause.negative
+        and cut(match.group("what")).split(" ")[-1] not in {"fan", "fans", "believer", "mistake"}
+    ):
         return [said(clause, "hobby", value=cut(match.group("what")))]
     return None
 

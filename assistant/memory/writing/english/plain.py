@@ -16,7 +16,8 @@ _POINTS = re.compile(
     r"\b(?:it|its|it's|it’s|them|him|these|those|this(?! (?:year|week|month|summer|winter|spring|autumn|fall"
     r"|morning|evening|weekend))|that(?:'s|’s)|such|you|your|yours|above|below|here|"
     r"the (?:same|first|second|last|other|latter|former)(?: one)?|the (?:code|error|script|output|function|file"
-    r"|table|list|image|text|answer|result|model))\b|\bthat$",
+    r"|table|list|image|text|answer|result|model))\b|\bthat$|\bthat (?:name|one|kind|way|thing|place|time|day|trip"
+    r"|idea|book|song|intensity|sort)\b",
     re.IGNORECASE,
 )
 
@@ -34,5 +35,7 @@ def _unfit(clause: Clause) -> bool:
     if clause.modal and clause.modal not in {"can", "must", "will"}:
         return True
     if clause.adverbs & words("english", "hedges") or clause.tense is Tense.CONDITIONAL:
+        return True
+    if clause.plain and not re.match(r"[\w\"“'‘(`$€£#]", clause.plain):
         return True
     return bool(_POINTS.search(f"{clause.lead} {clause.rest}")) or is_anaphoric(clause.plain)

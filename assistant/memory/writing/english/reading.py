@@ -48,7 +48,7 @@ _TRAILING = re.compile(
     r"|right now"
     r"|currently|too|as well|again|please|though|"
     r"by the way|btw|as always|as usual|as ever|always have|always did|of course|actually|really|indeed|instead"
-    r"|already|still|so far|"
+    r"|already|still|so far|anyways?|personally|professionally|at least|for sure|"
     r"for now|for the time being|every day|everyday|all the time|all year round|a lot|very much|so much|in general"
     r"|most of the time|most days|"
     r"you know|i think|i guess|i suppose|haha|lol|if you must know|to be honest|tbh|honestly|at all|yet|both|myself"

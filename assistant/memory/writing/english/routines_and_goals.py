@@ -148,7 +148,10 @@ def _pastime(clause: Clause) -> list[Statement] | None:
         if (
             not what
             or is_anaphoric(plain)
-            or re.match(r"(?:every|each|at|in|on|after|before|when|together|outside)\b", plain)
+            or re.match(
+                r"\w+ly\b|(?:ever|well|hard|a lot|all|for|every|each|at|in|on|after|before|when|together|outside)\b",
+                plain,
+            )
             or re.match(r"(?:with|around|along|nice|dumb|devil|games? with you|a (?:song|video|game|role))\b", plain)
         ):
             return None
@@ -160,7 +163,9 @@ def _pastime(clause: Clause) -> list[Statement] | None:
         return state(clause, "collects", to_clause_end(plain)) if plain and not is_anaphoric(plain) else []
     if verb == "learn" and clause.tense in {Tense.PROGRESSIVE, Tense.PERFECT}:
         what = re.sub(r"^(?:how )?to (?:play (?:the )?|speak )?", "", to_clause_end(plain))
-        vague = re.match(r"(?:about|that|from|a lot|lots|so much|a new skill|new things|some)\b", what)
+        vague = re.match(
+            r"(?:about|that|from|a lot|a ton|tons|lots|so much|a new skill|new things|some|more|everything)\b", what
+        )
         if not what or vague or _TASK_OF_THE_MOMENT.search(what):
             return []
         return state(clause, "learns", what)

@@ -43,6 +43,16 @@ _CAUSE = re.compile(
     r"|turned out|from a missing|after|when|for lack of|on account of|root cause)\b",
     re.IGNORECASE,
 )
+_SURE_CAUSE = re.compile(
+    r"\b(?:because|due to|caused by|the (?:cause|reason|culprit) (?:was|is)|owing to|turned out|for lack of"
+    r"|root cause|out of)\b",
+    re.IGNORECASE,
+)
+_NO_REPORT = re.compile(
+    r"(?:i|i'm|i’m|i've|it|this|that|when|whenever|if|don't|don’t|do not|especially|never|always|we|you|he|she|they"
+    r"|so|but|and)\b",
+    re.IGNORECASE,
+)
 _CURE = re.compile(
     r"\b(?:fix(?:ed|es|ing)?|solv(?:ed|es|ing)|resolv(?:ed|es|ing)|helped|cured?|did the trick|sorted (?:it|that)"
     r"|made it work|works? (?:again|now)|worked around|the (?:fix|cure|solution|remedy|workaround|trick) (?:was|is)|"
@@ -68,7 +78,10 @@ def settled(sentence: str) -> Statement | None:
     body = sentence[opening.start :].strip()
     text = body[:1].upper() + body[1:]
     decided = _DECIDED.match(body)
-    if decided and len(decided.group("what").split()) >= 2 and not _TRIVIAL.search(body):
+    vague = decided is not None and re.search(
+        r"\b(?:this|them|these|those|it)\b(?! (?:week|month|year))", decided.group("what")
+    )
+    if decided and not vague and len(decided.group("what").split()) >= 2 and not _TRIVIAL.search(body):
         topic = _TOPIC.search(decided.group("what"))
         return Statement(
             attribute=keyed("decision", topic.group("topic")) if topic else "decision",
@@ -78,13 +91,9 @@ def settled(sentence: str) -> Statement | None:
             language="en",
             correction=opening.corrected or opening.changed,
         )
-    if (
-        _FAILED.search(body)
-        and not _ASKED.search(body)
-        and not body.lower().startswith(("i ", "i'm", "i’m", "it ", "this ", "that "))
-    ):
+    if _FAILED.search(body) and not _ASKED.search(body) and not _NO_REPORT.match(body):
         cured = bool(_CURE.search(body))
-        if cured or _CAUSE.search(body):
+        if cured or _SURE_CAUSE.search(body):
             return Statement(
                 attribute="error_fix" if cured else "problem", value="", text=text, quote=body, language="en"
             )

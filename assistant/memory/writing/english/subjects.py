@@ -70,6 +70,8 @@ def noun_phrase(tokens: Sequence[Token]) -> Who | None:
     norms = [token.norm for token in tokens]
     if norms[-1] == "i":
         return Who(Person.SELF, SELF, plural=True, mine=True)
+    if norms[:2] == ["one", "of"] and len(norms) > 3 and norms[2] in {"my", "our"}:
+        return _of_mine(tokens[3:], mine=True)
     mine = norms[0] in {"my", "our"}
     if norms[0] in {"his", "her", "their", "your", "its", "this", "that", "these", "those", "it", "you", "what", "all"}:
         return None

@@ -47,6 +47,8 @@ def _of_somebody(clause: Clause) -> list[Statement]:
 def _is_mood(clause: Clause) -> bool:
     """Whether the word after "I'm" tells a mood, an activity, a name or a number rather than a trait."""
     first = _first(clause)
+    if first in words("english", "prepositions") or re.match(r"(?:a mix of|a (?:big )?fan)\b", clause.plain):
+        return True
     if first in words("english", "transient adjectives") or first.endswith("ing"):
         return True
     if first.endswith(("ed", "en")) and known_as(first, Form.PARTICIPLE, Form.PAST):
@@ -60,4 +62,5 @@ def _is_of_the_moment(noun: str) -> bool:
 
 
 def _first(clause: Clause) -> str:
-    return clause.plain.lower().split(" ")[0].strip(",.;:")
+    plain = re.sub(r"^(?:super|so|really|very|pretty|quite|too|such|all) ", "", clause.plain.lower())
+    return plain.split(" ")[0].strip(",.;:")

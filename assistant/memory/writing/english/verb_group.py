@@ -45,6 +45,9 @@ def verb_group(tokens: Sequence[Token], at: int) -> VerbGroup | None:
     if index >= len(tokens):
         return None
     norm = tokens[index].norm
+    if norm in {"wanna", "gotta"}:
+        group.modal, group.tense = "would", Tense.CONDITIONAL
+        return _main(tokens, index + 1, group)
     if norm == "used" and _next(tokens, index) == "to" and known_as(_next(tokens, index + 1), Form.BASE):
         group.past_habit = True
         group.tense = Tense.PAST
@@ -106,6 +109,9 @@ def _after_have(tokens: Sequence[Token], index: int, group: VerbGroup) -> VerbGr
 def _after_be(tokens: Sequence[Token], index: int, group: VerbGroup, tense: Tense) -> VerbGroup | None:
     following = _adverbs(tokens, index + 1, group)
     group.tense = tense
+    if following < len(tokens) and tokens[following].norm == "gonna":
+        group.tense = Tense.FUTURE
+        return _main(tokens, following + 1, group)
     if following < len(tokens) and tokens[following].norm == "going" and _next(tokens, following) == "to":
         after = following + 2
         if after < len(tokens) and known_as(tokens[after].norm, Form.BASE):

@@ -109,12 +109,14 @@ def _living(clause: Clause) -> list[Statement] | None:
     if clause.tense in {Tense.FUTURE, Tense.CONDITIONAL}:
         return None
     where = re.search(
-        r"\b(?:in|at|on|near|outside|just outside|next to|above|by) (?P<place>(?:the |a |an )?[^\s].*)$", clause.plain
+        r"\b(?:in|at|on|near|outside|just outside|next to|above|by the) (?P<place>(?:the |a "
+        r"|an )?[^\s].*)$",
+        clause.plain,
     )
     company = re.search(r"\bwith (?P<who>my .+|\w+ (?:cats?|dogs?|flatmates?|roommates?|friends?).*)$", clause.plain)
     if where:
         place = _PLACE_END.sub("", to_clause_end(where.group("place")))
-        if not place:
+        if not place or (re.match(r"\w+ing\b", place) and not place[:1].isupper()):
             return []
         if _TEMPORARY.search(clause.rest):
             return None
@@ -137,6 +139,8 @@ def _working(clause: Clause) -> list[Statement] | None:
         return state(clause, "occupation", _job(what))
     if preposition in {"at", "for", "with"}:
         employer = _employer(what)
+        if (preposition == "with" or clause.tense is Tense.PAST) and not names_in(bare(employer)):
+            return []
         unnamed = re.fullmatch(
             r"(?:an?|the|my|our)?\s?(?:\w+ )?(?:company|firm|place|job|organi[sz]ation|business|office|agency)",
             employer,
