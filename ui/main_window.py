@@ -166,7 +166,7 @@ class MainWindow(QMainWindow):
         header, columns, actions = self.header, self.columns, self.actions_
         header.sidebar_requested.connect(columns.toggle_sidebar)
         header.new_requested.connect(self.conversations.open_new)
-        header.find_requested.connect(self.chat.find)
+        header.find_requested.connect(self.chat.open_find)
         header.panel_toggled.connect(self._on_panel_toggled)
         header.models_requested.connect(self.models.open_at)
         header.menu_requested.connect(self._on_menu_requested)
@@ -187,7 +187,7 @@ class MainWindow(QMainWindow):
         actions["new"].triggered.connect(self.conversations.open_new)
         actions["temporary"].triggered.connect(self._on_temporary)
         actions["search"].triggered.connect(self._on_search)
-        actions["find"].triggered.connect(self.chat.find)
+        actions["find"].triggered.connect(self.chat.open_find)
         actions["rename"].triggered.connect(self._on_rename)
         actions["pin"].triggered.connect(self._on_pin)
         actions["memory_on"].triggered.connect(self._on_memory_switched)

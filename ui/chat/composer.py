@@ -249,7 +249,9 @@ class Composer(QWidget):
         row = self.height() - edge - control
         lift = theme.detail("text_lift")
         top = self._above() - lift
-        self.edit.setGeometry(left, top, self.width() - 2 * left + edge, max(1, row - theme.space(2) - top))
+        before = theme.detail("caret")
+        width, height = self.width() - 2 * left + edge + before, max(1, row - theme.space(2) - top)
+        self.edit.setGeometry(left - before, top, width, height)
         self._memory.move(left - theme.space(2), row)
         self._send.setGeometry(self.width() - edge - control, row, control, control)
 

@@ -214,6 +214,9 @@ class ComposerEdit(QTextEdit):
         cursor = QTextCursor(document)
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.mergeBlockFormat(self._block_format())
+        frame = document.rootFrame().frameFormat()
+        frame.setLeftMargin(self._theme.detail("caret"))  # room for the caret before the first letter
+        document.rootFrame().setFrameFormat(frame)
         document.setUndoRedoEnabled(undoable)
 
     def _block_format(self, *, continues: bool = False) -> QTextBlockFormat:
@@ -275,19 +278,19 @@ class ComposerEdit(QTextEdit):
         line = theme.line("reading")
         lift = theme.detail("text_lift")
         if self.document().isEmpty() and not self._preedit:
-            rect = QRectF(0, lift, self.viewport().width(), line)
+            rect = QRectF(theme.detail("caret"), lift, self.viewport().width(), line)
             metrics = theme.metrics("reading")
             base = rect.y() + baseline_offset(theme, "reading")
             painter.setFont(theme.font("reading"))
             painter.setPen(theme.colour("text.tertiary"))
             words = metrics.elidedText(self._hint, Qt.TextElideMode.ElideRight, rect.width())
-            painter.drawText(QPointF(0, base), words)
+            painter.drawText(QPointF(rect.x(), base), words)
         if self.hasFocus() and self._caret_shown:
             at, scrolled = self.cursorRect(), self.verticalScrollBar().value()
             height = theme.detail("caret_height")
             number = (at.center().y() + scrolled) // line  # where Qt puts it depends on the scripts in the line
             top = number * line - scrolled + (line - height) / 2 + lift
-            caret = QRectF(max(0, at.x() - 1), round(top), theme.detail("caret"), height)
+            caret = QRectF(max(0, at.x() - theme.detail("caret")), round(top), theme.detail("caret"), height)
             painter.fillRect(caret, theme.colour("accent.focus"))
 
     def minimumSizeHint(self) -> QSize:

@@ -184,11 +184,11 @@ class ReplyRow(MessageRow):
     def refresh(self) -> None:
         """Shows the state of its turn: streaming, ended, cut or failed."""
         turn, message = self.turn, self.turn.message
+        if message.text != self._fed:
+            self._begin(message.text)
         if not turn.is_streaming:
-            if message.text != self._fed:
-                self._begin(message.text)
             self._stream.end()
-            self._unread = self.read_more()
+        self.read_more()
         self.body.set_caret(turn.is_streaming)
         self.steps.show_steps(message.thinking, message.steps, running=turn.is_streaming)
         self.buttons.set_reply(message, turn.memory_count)

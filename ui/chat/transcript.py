@@ -106,7 +106,7 @@ class Transcript(QAbstractScrollArea):
         """Takes away what comes after a message."""
         number = self._index.get(key, len(self._turns) - 1)
         for gone in [index for index in self._rows if index > number]:
-            self._rows.pop(gone).deleteLater()
+            _discard(self._rows.pop(gone))
         for turn in self._turns[number + 1 :]:
             self._index.pop(turn.message.key, None)
         del self._turns[number + 1 :]
@@ -148,6 +148,16 @@ class Transcript(QAbstractScrollArea):
         if isinstance(row, ReplyRow):
             row.refresh()
         self._resettle()
+
+    def replace(self, message: StoredMessage) -> None:
+        """Shows a message whose words were changed afterwards."""
+        number = self._index.get(message.key)
+        if number is None:
+            return
+        self._turns[number].take(message)
+        if number in self._rows:
+            _discard(self._rows.pop(number))
+        self._settle()
 
     def set_opened(self, key: int | None) -> None:
         """Says whose list of memories is open."""
@@ -320,12 +330,11 @@ class Transcript(QAbstractScrollArea):
             row = self._rows[number]
             if row.turn.is_streaming or row.body.selection.range is not None or row.isAncestorOf(self.focusWidget()):
                 continue
-            self._rows.pop(number).deleteLater()
+            _discard(self._rows.pop(number))
 
     def _drop_rows(self) -> None:
         for row in self._rows.values():
-            row.hide()
-            row.deleteLater()
+            _discard(row)
         self._rows = {}
 
     def _tell_last(self) -> None:
@@ -446,3 +455,8 @@ class Transcript(QAbstractScrollArea):
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         if not self._settling:
             self._place_rows()
+
+
+def _discard(row: MessageRow) -> None:
+    row.hide()
+    row.deleteLater()

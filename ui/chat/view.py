@@ -1,0 +1,163 @@
+"""The reading column: the transcript or a way to begin, and below it the composer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from ui.bridge import CoreBridge
+from ui.chat.composer import Composer
+from ui.chat.controller import ChatController
+from ui.chat.empty_state import EmptyState
+from ui.chat.find_bar import FindBar
+from ui.chat.lexers import Lexers
+from ui.chat.link_opener import LinkOpener
+from ui.chat.transcript import Transcript
+from ui.operations import Operations
+from ui.theme import Theme
+from ui.widgets.notice import NoticeBar
+from ui.widgets.shadow import shadow_margin
+from ui.widgets.toast import Toasts
+
+if TYPE_CHECKING:
+    from assistant.app import Application
+
+
+class ChatView(QWidget):
+    """One conversation at a time; `attach` gives it the core once that is there.
+
+    Signals:
+        memories_requested: the memories of a reply are to be listed; its message's key.
+        conversation_started: a new conversation came to be, by its first message.
+        scrolled: whether something has scrolled under the header.
+    """
+
+    memories_requested = Signal(int)
+    conversation_started = Signal(str)
+    scrolled = Signal(bool)
+
+    def __init__(self, *, theme: Theme, operations: Operations, toasts: Toasts, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        lexers = Lexers(operations, self)
+        self.transcript = Transcript(theme=theme, lexers=lexers, parent=self)
+        self.empty = EmptyState(theme=theme, parent=self)
+        self.composer = Composer(theme=theme, parent=self)
+        self.notices: NoticeBar | None = None
+        self._find = FindBar(self.transcript, theme=theme, operations=operations, parent=self)
+        self._links = LinkOpener(self, theme=theme)
+        self.controller = ChatController(self, operations=operations, toasts=toasts)
+        toasts.set_anchor(self.composer)
+        self.composer.height_changed.connect(self._arrange)
+        self.transcript.link_clicked.connect(self._links.open)
+        self.transcript.memories_requested.connect(self._on_memories_requested)
+        self.transcript.scrolled_under.connect(self.scrolled)
+        self._find.closed.connect(self.focus_composer)
+        self.controller.turns_changed.connect(self._find.refresh)
+        theme.changed.connect(self._arrange)
+        self.show_empty(True)
+
+    def attach(self, core: Application, bridge: CoreBridge) -> None:
+        """Brings it to life."""
+        self.controller.attach(core, bridge)
+
+    def add_notice_bar(self, bar: NoticeBar) -> None:
+        """Puts the line for wider trouble above the composer."""
+        self.notices = bar
+        bar.setParent(self)
+        bar.hide()
+        bar.installEventFilter(self)
+        self._arrange()
+
+    def open_conversation(self, conversation_id: str | None) -> None:
+        """Shows a conversation, or a new one that comes to be with its first message."""
+        self._find.close_bar()
+        self.controller.open(conversation_id)
+
+    def show_message(self, message_id: str) -> None:
+        """Scrolls to a message of the conversation that was opened last, by its id, as soon as it is there."""
+        self.controller.show_message(message_id)
+
+    def set_temporary(self, temporary: bool) -> None:
+        """Whether the new conversation that shows will be a temporary one."""
+        self.controller.set_temporary(temporary)
+
+    @Slot()
+    def show_latest_memories(self) -> None:
+        """Asks for the memories of the last reply that had any, or of the last reply."""
+        replies = [turn for turn in self.transcript.turns if turn.is_reply and not turn.is_streaming]
+        with_memories = [turn for turn in replies if turn.memory_count]
+        if latest := (with_memories or replies)[-1:]:
+            self._on_memories_requested(latest[0].message.key)
+
+    @Slot(object)
+    def set_opened_memories(self, message_key: int | None) -> None:
+        """Says whose list of memories is open, so that its chip shows it."""
+        self.transcript.set_opened(message_key)
+
+    @Slot()
+    def focus_composer(self) -> None:
+        """Puts the caret into the composer."""
+        self.composer.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def open_find(self) -> None:
+        """Opens the bar that finds a text."""
+        if not self.transcript.isHidden():
+            self._find.open()
+            self._arrange()
+
+    def show_empty(self, empty: bool) -> None:
+        """Shows the ways to begin, or the transcript."""
+        self.empty.setVisible(empty)
+        self.transcript.setVisible(not empty)
+        if empty:
+            self.scrolled.emit(False)
+
+    @Slot(object)
+    def _on_memories_requested(self, key: int) -> None:
+        self.transcript.set_opened(key)
+        self.memories_requested.emit(key)
+
+    @Slot()
+    def _arrange(self) -> None:
+        theme = self._theme
+        margin = theme.size("transcript_margin")
+        width = min(self.width() - 2 * margin, theme.size("composer.max_width"))
+        left = (self.width() - width) // 2
+        most = int(self.window().height() * theme.tokens.get("size.composer.max_share"))
+        height = self.composer.wanted_height(most)
+        top = self.height() - theme.size("composer.margin_bottom") - height
+        self.composer.setGeometry(left, top, width, height)
+        bottom = top
+        if self.notices is not None and not self.notices.isHidden():
+            notice = self.notices.heightForWidth(width)
+            bottom = top - theme.space(2) - notice
+            self.notices.setGeometry(left, bottom, width, notice)
+        self.transcript.setGeometry(0, 0, self.width(), max(1, bottom))
+        self.empty.setGeometry(0, 0, self.width(), max(1, bottom))
+        if not self._find.isHidden():
+            shadow = shadow_margin(theme, "popup")
+            wide = min(theme.detail("find_width"), self.width() - 2 * margin) + 2 * shadow
+            high = theme.size("toast") + 2 * shadow
+            self._find.setGeometry(self.width() - wide - margin + shadow, -shadow + theme.space(1), wide, high)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._arrange()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.composer.save_draft()
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
+        if watched is self.notices and event.type() in (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.LayoutRequest):
+            self._arrange()
+        return False
