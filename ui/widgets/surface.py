@@ -16,6 +16,8 @@ Edge = Literal["", "left", "top", "right", "bottom"]
 class Surface(QWidget):
     """Fills itself; `line` is the edge that carries a hairline."""
 
+    shows_own_focus = True  # a ground is no control: it gets no ring
+
     def __init__(self, *, theme: Theme, colour: str = "surface.base", line: Edge = "", parent: QWidget | None = None):
         super().__init__(parent)
         self.theme = theme
