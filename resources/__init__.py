@@ -1,0 +1,1 @@
+"""Data only: icons, themes, translations, prompts, words."""

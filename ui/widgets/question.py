@@ -1,4 +1,4 @@
-"""A dialog that asks before something is destroyed or leaves: a question, what will happen, and a verb to say yes with."""
+"""A dialog that asks before something is destroyed or leaves: a question, what will happen, and a verb."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def overlap(one: str, other: str) -> float:
 @lru_cache(maxsize=4096)
 def stems_of(text: str) -> frozenset[str]:
     """The content words of a name of a task, without endings: "publishing the newsletter" and "publish newsletters"."""
-    import Stemmer
+    import Stemmer  # type: ignore[import-not-found]
 
     stem = Stemmer.Stemmer("english").stemWord
     return frozenset(stem(word) if word.isascii() else word for word in words_of(text))

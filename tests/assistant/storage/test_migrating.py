@@ -94,7 +94,8 @@ def test_a_newer_file_is_refused_politely_and_untouched(paths: DataPaths) -> Non
 
 def test_a_file_of_a_newer_duckdb_is_refused_as_newer(paths: DataPaths) -> None:
     words = duckdb.IOException(
-        "IO Error: Trying to read a database file with version number 99, but we can only read versions between 64 and 68."
+        "IO Error: Trying to read a database file with version number 99,"
+        " but we can only read versions between 64 and 68."
     )
     assert isinstance(connection.from_duckdb(words, paths.database), NewerDataError)
 
