@@ -51,6 +51,8 @@ class Reconciler:
                 return Action.DROPPED, None
             self._stores.tombstones.remove(scope, remains)
         known = self._related(candidate, scope)
+        if candidate.details.get("taken_back"):
+            return self._take_back(candidate, known, source, said_at)
         conversation = source.conversation_id
         twin = duplicate(candidate, known)
         if twin is not None:
@@ -115,6 +117,18 @@ class Reconciler:
         if candidate.importance > twin.importance and len(kept.sources) > known_sources:
             kept = self._stores.memories.update(twin.id, importance=candidate.importance)
         return Action.UNCHANGED, kept
+
+    def _take_back(self, candidate: Candidate, known: Sequence[Memory], source: Source, said_at: datetime) -> Outcome:
+        """Lets go of what was not meant; what it had replaced holds again."""
+        twin = duplicate(candidate, known)
+        if twin is None or any(one.conversation_id != source.conversation_id for one in twin.sources):
+            return Action.DROPPED, None
+        gone = self._stores.memories.retire(twin.id, at=max(said_at, twin.learned_at))
+        if twin.supersedes:
+            self._stores.memories.update(
+                twin.supersedes, state="active", retired_at=None, valid_to=None, superseded_by=None
+            )
+        return Action.RETIRED, gone
 
     def _as_history(
         self, candidate: Candidate, source: Source, scope: str, said_at: datetime, later: Sequence[Memory]

@@ -83,6 +83,20 @@ _JOKE = re.compile(
     r"|开(?:个|你)?玩笑|逗你(?:玩)?的?|骗你的|说笑|闹着玩|瞎说的|胡说的|说着玩",
     re.IGNORECASE,
 )
+_TAKES_BACK = re.compile(
+    r"^(?:(?:oh|sorry|haha+|lol|no|nah|ok|okay|wait|hey|ha|actually|i'm|i’m|i was|i am|it was"
+    r"|that was)[,.! ]+)*(?:just |only )?"
+    r"(?:kidding|joking|messing with you|pulling your leg|a joke|jk|scratch that|strike that|never ?mind(?: that)?"
+    r"|ignore (?:that|what i (?:just )?said|my last message)"
+    r"|(?:that(?:'s|’s| is|was| was) )?not (?:true|really true)|(?:i )?(?:made that up|didn't mean (?:it|that)"
+    r"|lied)|april fools?)"
+    r"(?: (?:about that|there|obviously|haha|lol|sorry|of course|before|earlier))*[\s.!?)…:;DP😂🤣😜😄]*$"
+    r"|^(?:哈+|嘿+|好吧|不好意思|抱歉|刚才|刚刚|上面|我是|我)*[，, ]*(?:开(?:个|你)?玩笑(?:的|啦|呢|而已)?"
+    r"|逗你(?:玩)?的?|骗你的|瞎说的|胡说的|说着玩的?"
+    r"|(?:刚才|上面)?说的不算(?:数)?|当我没说|(?:刚才|上面)(?:的话|那句话?)?(?:不算|作废))(?:啦|了|哈+|的"
+    r"|呢)*[\s。！!~～]*$",
+    re.IGNORECASE,
+)
 _TEST_DATA = re.compile(
     r"\b(?:test|dummy|sample|fake|mock|placeholder|example|demo|lorem ipsum) (?:data|form|user|profile|account"
     r"|record|entry|input|text|values?|person|message|sentence)"
@@ -144,9 +158,9 @@ def unmeant(text: str, *, playing: bool) -> list[tuple[int, int]]:
     return spans
 
 
-def is_joke(text: str) -> bool:
-    """Whether a message says that what came before it was a joke."""
-    return _JOKE.search(text) is not None
+def takes_back(text: str) -> bool:
+    """Whether a message does nothing but take back what was said before it: "Just kidding!", "Scratch that."."""
+    return len(text) < 80 and _TAKES_BACK.match(text.strip()) is not None
 
 
 def _without_ends(text: str) -> str:

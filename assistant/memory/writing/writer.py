@@ -13,6 +13,7 @@ from assistant.memory.writing.english.procedures import steps_of
 from assistant.memory.writing.gates import Sentence, language_of, meant
 from assistant.memory.writing.importance import ASKED, weigh
 from assistant.memory.writing.requests import request_in, steps_asked
+from assistant.memory.writing.stances import takes_back
 
 
 class RuleWriter:
@@ -30,6 +31,8 @@ class RuleWriter:
         steps = _confirmed_steps(message, before)
         if steps is not None:
             return [steps]
+        if takes_back(message.text):
+            return self._taken_back(before)
         asked: list[Candidate] = []
         spans: list[tuple[int, int]] = []
         for sentence in meant(message, before):
@@ -42,6 +45,14 @@ class RuleWriter:
         said = [*english.extract(message, before), *chinese.extract(message, before)]
         told = [weigh(one) for one in said if not _inside(message.text, one.quote, spans)]
         return _distinct([*asked, *told])
+
+    def _taken_back(self, before: Sequence[Spoken]) -> list[Candidate]:
+        """What the person's last message stated, as not meant."""
+        last = next((at for at in range(len(before) - 1, -1, -1) if before[at].role == "user"), None)
+        if last is None:
+            return []
+        stated = self.candidates(before[last], before[:last])
+        return [replace(one, retires=True, details={**one.details, "taken_back": True}) for one in stated]
 
     def requested(self, text: str, message: Spoken) -> list[Candidate]:
         """What becomes of a text that somebody asks to be remembered: at least one candidate for any real text."""

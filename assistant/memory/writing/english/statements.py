@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from assistant.memory.records import SELF, Kind, Spoken
 from assistant.memory.writing.attributes import Statement
+from assistant.memory.writing.english.answers import answered
 from assistant.memory.writing.english.clause import Clause, Person, Tense, Who
 from assistant.memory.writing.english.events import events
 from assistant.memory.writing.english.health import health
@@ -80,6 +81,10 @@ def statements_of(message: Spoken, before: Sequence[Spoken] = ()) -> list[Statem
     found = procedures(message.text)
     if found and found[0].kind is Kind.SKILL:
         return found
+    answer = answered(message, before)
+    if answer is not None:
+        stood_for = replace(message, text=answer)
+        return [replace(one, quote=message.text.strip()) for one in statements_of(stood_for)]
     spoken_of: Who | None = None
     taken = {statement.quote for statement in found}
     for sentence in sentences(message, before):

@@ -270,3 +270,20 @@ def test_the_order_of_telling_does_not_matter(stores: Stores, tell: Tell, order:
         tell(f"I live in {CITIES[place]}.", day=place, scope=scope)
     assert current(stores, scope) == ["I live in Bodø."]
     assert sorted(retired(stores, scope)) == sorted(f"I live in {city}." for city in CITIES[:3])
+
+
+@pytest.mark.parametrize("word", ["Just kidding!", "Scratch that.", "开玩笑的啦", "haha jk"])
+def test_what_is_taken_back_is_let_go_and_the_old_holds_again(stores: Stores, word: str) -> None:
+    writer, reconciler = RuleWriter(), Reconciler(stores=stores)
+    told = [Spoken("user", "I live in Ghent.", START, "c0", "m0")]
+    told.append(Spoken("user", "I live in Monaco now.", START + timedelta(days=1), "c1", "m1"))
+    told.append(Spoken("assistant", "Wow!", START + timedelta(days=1, minutes=1), "c1", "m2"))
+    told.append(Spoken("user", word, START + timedelta(days=1, minutes=2), "c1", "m3"))
+    for place, message in enumerate(told):
+        before = [one for one in told[:place] if one.conversation_id == message.conversation_id]
+        for candidate in writer.candidates(message, before):
+            source = Source(message.conversation_id, message.message_id, candidate.quote, said_at=message.said_at)
+            stores.database.write(
+                lambda _, one=candidate, origin=source, at=message.said_at: reconciler.apply(one, origin, "default", at)
+            )
+    assert current(stores) == ["I live in Ghent."]

@@ -125,6 +125,28 @@ def test_the_assistant_states_nothing(role: str) -> None:
     assert extract(Spoken(role, "我住在上海，我喜欢瑜伽。", MONDAY), ()) == []
 
 
+@pytest.mark.parametrize(
+    ("question", "answer", "expected"),
+    [
+        ("请问您住在哪个城市？", "泉州", ["user: lives_in = 泉州"]),
+        ("怎么称呼您？", "林夏。", ["user: name = 林夏"]),
+        ("您是做什么工作的？", "程序员", ["user: occupation = 程序员"]),
+        ("你对什么过敏？", "花生和虾", ["user: allergic_to = 花生和虾"]),
+        ("您的生日是哪天？", "6月9号", ["user: birthday = 6月9号"]),
+        ("你住在哪里？", "Ghent", ["user: lives_in = Ghent"]),
+        ("您的狗叫什么？", "布丁", ["user: relation:dog = 布丁"]),
+        ("你住在哪里？", "不告诉你", []),
+        ("你对什么过敏？", "没有", []),
+        ("要我帮你订位吗？", "好的", []),
+        ("今天想聊什么？", "电影", []),
+    ],
+)
+def test_a_short_answer_says_what_was_asked(question: str, answer: str, expected: list[str]) -> None:
+    found = learned(answer, Spoken("assistant", question, MONDAY))
+    assert [shown(candidate) for candidate in found] == expected
+    assert all(candidate.quote == answer for candidate in found)
+
+
 def test_a_role_play_goes_on_in_the_next_message() -> None:
     play = Spoken("user", "我们来玩角色扮演：我是唐朝诗人。", MONDAY)
     assert learned("我住在长安城南，我爱喝酒。", play) == []

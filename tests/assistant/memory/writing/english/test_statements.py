@@ -353,3 +353,35 @@ def test_a_failed_and_a_changed_step_name_their_procedure() -> None:
 
 def test_the_assistant_teaches_nothing() -> None:
     assert extract(Spoken("assistant", "You live in Ghent. I love trains.", SAID_AT)) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "attribute", "value"),
+    [
+        ("Nice to meet you! What's your name?", "Maren", "name", "Maren"),
+        ("Where do you live?", "In Ghent.", "lives_in", "Ghent"),
+        ("How old are you?", "34", "age", "34"),
+        ("Do you have any allergies?", "peanuts and kiwi", "allergic_to", "peanuts and kiwi"),
+        ("What's your favourite colour?", "Teal!", "favourite:colour", "Teal"),
+        ("Which browser do you use?", "Firefox", "property:browser", "Firefox"),
+    ],
+)
+def test_a_short_answer_says_what_was_asked(question: str, answer: str, attribute: str, value: str) -> None:
+    before = [Spoken("assistant", question, SAID_AT)]
+    (one,) = extract(Spoken("user", answer, SAID_AT), before)
+    assert (one.attribute, one.value, one.quote) == (attribute, value, answer)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Where do you live?", "No idea"),
+        ("Do you have any allergies?", "none"),
+        ("What's your name?", "Why do you ask?"),
+        ("What's your name?", "never mind"),
+        ("Shall I go on?", "Ghent"),
+        ("I like Ghent.", "Rome"),
+    ],
+)
+def test_an_answer_to_nothing_says_nothing(question: str, answer: str) -> None:
+    assert extract(Spoken("user", answer, SAID_AT), [Spoken("assistant", question, SAID_AT)]) == []
