@@ -6,14 +6,15 @@ import re
 import unicodedata
 from functools import cache
 
+from assistant.memory.writing.script import level
 from assistant.memory.writing.wordlists import groups
 
 _ARTICLE = re.compile(r"^(?:the|a|an|my|our|own)\s+", re.IGNORECASE)
 
 
 def folded(text: str) -> str:
-    """Text with width, case and outer blanks and points levelled, for comparing."""
-    return unicodedata.normalize("NFKC", text).casefold().strip(" \t\n.,;:!?。，；：！？、\"'“”‘’「」『』《》")
+    """Text with width, case, the Chinese script and outer blanks and points levelled, for comparing."""
+    return level(unicodedata.normalize("NFKC", text)).casefold().strip(" \t\n.,;:!?。，；：！？、\"'“”‘’「」『』《》")
 
 
 def singular(word: str) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from assistant.memory.writing.requests import request_in
+from assistant.memory.writing.script import level
 
 
 class Order(Enum):
@@ -90,7 +91,7 @@ _CHINESE_FORGET = re.compile(
     rf"|删掉|删除|抹掉|清除|清空)(?P<about2>[^。！？\n]*?)(?:吧|了|掉|的记忆|这件事|这条记忆)*[。！!\s]*$"
 )
 _CHINESE_STOP = re.compile(
-    rf"{_CHINESE_POLITE}(?:忘掉|忘记|忘了|别再记着?|不要再?记(?:住|得|着)?|别记(?:住"
+    rf"{_CHINESE_POLITE}(?:忘掉|忘记|忘了|别再记(?:着|得|住)?|不要再?记(?:住|得|着)?|别记(?:住"
     rf"|着)?)(?P<about>[^。！？\n]+?)(?:吧|了|这件事|的事)*[。！!\s]*$"
 )
 _CHINESE_NOT = re.compile(
@@ -98,15 +99,15 @@ _CHINESE_NOT = re.compile(
     r"|她忘|难忘"
 )
 _CHINESE_LAST = re.compile(
-    r"^(?:它|这个|这条|那个|刚才(?:说)?的(?:话|那句|那条)?|刚刚(?:说)?的(?:话|那句)?|上一(?:条|句)|我刚(?:才)?说的)$"
+    r"^(?:它|这个|这条|那个|刚才(?:我?说)?的?(?:话|那句|那条|那个)?|刚刚(?:说)?的(?:话|那句)?|上一(?:条|句)|我刚(?:才)?说的?|你刚才记(?:住|下)的?|最后一条)$"
 )
 _CHINESE_ALL = re.compile(
-    r"^(?:所有|全部|一切|全部?的?记忆|所有(?:的)?记忆|关于我的(?:一切|所有"
+    r"^(?:你|你所有|你全部|所有的?事|所有|全部|一切|全部?的?记忆|所有(?:的)?记忆|关于我的(?:一切|所有"
     r"|全部))(?:的?记忆)?(?:（?(?P<count>\d+)\s*条）?)?$|^全部\s*(?P<number>\d+)\s*条记忆$"
 )
 _CHINESE_SHOW = re.compile(
     r"^(?:那|所以|请|说说|告诉我|列出)?[，,]?(?:你(?:还|都|现在)?(?:记得|记住了?"
-    r"|知道)(?:关于)?(?P<about1>[^？?。！]*?)(?:的)?(?:什么|哪些|些什么)(?:事|事情|内容|信息|东西)?"
+    r"|知道)(?:关于)?(?P<about1>[^？?。！]*?)(?:的)?(?:什么|哪些|些什么|多少)(?:事|事情|内容|信息|东西)?"
     r"|(?:关于)(?P<about2>[^，,？?。！]+)[，,]?你(?:还|都)?(?:记得|知道|记住了?)(?:些)?(?:什么|哪些)(?:事|内容"
     r"|信息)?|你的记忆里(?:都)?有(?:什么|哪些)|(?:我)?(?:跟|和"
     r"|对)你说过(?:关于)?(?P<about3>[^？?。！]*?)(?:的)?(?:什么|哪些)(?:事|内容)?)[？?。！\s]*$"
@@ -118,14 +119,16 @@ def order_in(sentence: str) -> Ordered | None:
     """The order that a sentence gives; None for a sentence that gives none."""
     text = sentence.strip()
     offset = sentence.index(text) if text else 0
-    found = _shown(text) or _forgotten(text)
+    plain = level(text)
+    found = _shown(plain) or _forgotten(plain)
+    if found is not None and found.about:
+        # read in simplified script, kept as it was written
+        found = replace(found, about=text[found.start : found.start + len(found.about)])
     if found is None:
         request = request_in(text)
         if request is not None:
             found = Ordered(Order.REMEMBER, request.content, request.start)
-    return (
-        Ordered(found.order, found.about, found.start + offset, found.whole, found.sure, found.count) if found else None
-    )
+    return replace(found, start=found.start + offset) if found else None
 
 
 def _shown(text: str) -> Ordered | None:
@@ -138,12 +141,14 @@ def _shown(text: str) -> Ordered | None:
         return _show(match.group(name), match.start(name))
     match = _DO_YOU.match(text) or _CHINESE_DO_YOU.match(text)
     if match:
-        return Ordered(Order.SHOW, match.group("about").strip(), match.start("about"), sure=False)
+        about = match.group("about")
+        return Ordered(Order.SHOW, about.strip(), match.start("about") + len(about) - len(about.lstrip()), sure=False)
     return None
 
 
 def _show(about: str | None, start: int) -> Ordered:
     topic = (about or "").strip()
+    start += len(about or "") - len((about or "").lstrip())
     if re.fullmatch(r"(?:me|myself|us|my life|我|我们|我自己)?", topic, re.IGNORECASE):
         return Ordered(Order.SHOW, "", max(start, 0))
     return Ordered(Order.SHOW, topic, start)
@@ -195,5 +200,9 @@ def _forget_chinese(about: str, start: int) -> Ordered | None:
     whole = bool(re.match(r"(?:所有|全部|一切)?关于|有关", topic)) or topic.endswith(
         ("的一切", "的所有事", "的事情", "的所有信息")
     )
-    plain = re.sub(r"^(?:所有|全部)?(?:关于|有关)|(?:的一切|的所有事|的事情|的所有信息)$", "", topic)
+    plain = re.sub(
+        r"^(?:所有|全部)?(?:我(?:说|讲|提)(?:过|到)?的?)?(?:关于|有关)|(?:这件事|这个|的一切|的所有事|的事情|的所有信息)$",
+        "",
+        topic,
+    )
     return Ordered(Order.FORGET, plain, start + max(about.find(plain), 0), whole=whole)

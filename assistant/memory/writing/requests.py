@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from assistant.memory.writing import gates_chinese
 from assistant.memory.writing.english.openers import opened
+from assistant.memory.writing.script import level
 
 _POLITE = (
     r"(?:(?:please|pls|plz|kindly|just|also|and|so|now|always|do|hey|ok(?:ay)?|then|could you|can you|would you"
@@ -66,7 +68,7 @@ _CHINESE_TRAILING = re.compile(
     re.DOTALL,
 )
 _CHINESE_RECALLS = re.compile(
-    r"^(?:吗|么|没有?|不|我(?:是谁|叫什么)|谁|什么|哪|怎么|上次|那次|那天|当时|以前|我们?(?:上次|那次|聊|说过)"
+    r"^(?:吗|么|没有?|不(?!要|能|吃|喝|可以|用|许|会|喜欢|再)|(?:这|那)(?:一)?(?:个|点|件事|条|些|句)?(?:话)?[。！!]?$|我(?:是谁|叫什么)|谁|什么|哪|怎么|上次|那次|那天|当时|以前|我们?(?:上次|那次|聊|说过)"
     r"|昨天我们)"
 )
 _CHINESE_STEPS = re.compile(
@@ -85,12 +87,15 @@ class Request:
 
 def request_in(sentence: str) -> Request | None:
     """What a sentence asks to be remembered; None where it asks nothing of the kind."""
+    plain = level(sentence)
     start = 0
     for _ in range(2):
-        found = _request(sentence[start:])
+        found = _request(plain[start:])
         if found is not None:
-            return Request(found.content, start + found.start)
-        skipped = opened(sentence[start:]).start
+            begin = start + found.start
+            # read in simplified script, kept as it was written
+            return Request(sentence[begin : begin + len(found.content)], begin)
+        skipped = opened(plain[start:]).start
         if not skipped:
             return None
         start += skipped
@@ -111,6 +116,9 @@ def _request(text: str) -> Request | None:
     if match is not None:
         content = match.group("content")
         asks = not _CHINESE_RECALLS.match(content) and not re.search(r"[吗么]?[？?]\s*$", content)
+        asks = asks and (
+            bool(re.search(r"[：:]", match.group("link"))) or not gates_chinese.asks_in(content.strip("。！!，, "))
+        )
         return _content(match) if asks and len(content.strip("。！!，, ")) >= 2 else None
     match = _TRAILING.match(text) or _CHINESE_TRAILING.match(text)
     return _content(match) if match is not None else None

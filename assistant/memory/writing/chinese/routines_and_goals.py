@@ -8,7 +8,8 @@ from typing import Any
 from assistant.memory.records import Kind
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person, tidy
-from assistant.memory.writing.chinese.phrases import event, points_elsewhere, said
+from assistant.memory.writing.chinese.phrases import event, points_elsewhere, said, started
+from assistant.memory.writing.script import level
 
 _AGAIN = re.compile(
     r"每(?:天|日|周|个?星期|个?礼拜|月|个月|年|季度|晚|早|次|隔"
@@ -26,6 +27,13 @@ _OCCASION = re.compile(
     r"(?:的时候|时|后|前)?(?:从来|从|一般|一定|总是|必|都|总|只)+(?P<what>"
     r"(?:会|要|得|不)?(?:带|用|喝|吃|放|加|听|看|去|穿|戴|坐"
     r"|点|写|喷|擦|买|做|走|关|开|跟|叫)[^，。了]{1,16})$"
+)
+_MENTAL = re.compile(
+    r"^(?:觉得|想|认为|希望|问|说|听说|看到|感到|感觉|在想|在考虑|在思考|在找|考虑|思考|担心|怀疑|不知道|以为|记得|忘)"
+)
+_NO_HABIT = re.compile(r"报错|失败|错误|出错|卡住|崩溃|出问题|[你您]")
+_DOING = re.compile(
+    r"去|吃|喝|看|听|跑|走|打|写|读|做|睡|起|练|骑|游|买|逛|开|玩|泡|爬|学|用|上|坐|点|叫|住|带|陪|加班|健身|运动"
 )
 _GOAL_THING = re.compile(r"(?:目标|理想|梦想|心愿|愿望|志向|人生目标|计划|新年计划|打算|愿景|KPI|flag)$", re.IGNORECASE)
 _GOAL_IS = re.compile(r"(?:就)?(?:是|为|：|:|在于)\s*(?:要|想)?(?P<what>[^。]{2,40})$")
@@ -86,22 +94,10 @@ def _aim(clause: Clause) -> list[Statement] | None:
 
 
 def _routine(clause: Clause) -> list[Statement] | None:
-    repeated = any(date.repeats for date in clause.dates) or _AGAIN.search(_level_quote(clause))
-    if not repeated and "often" not in clause.marks:
+    repeated = any(date.repeats for date in clause.dates) or _AGAIN.search(level(clause.quote)) is not None
+    if not _may_be_habit(clause, repeated=repeated):
         return None
-    if clause.once and not repeated and any(date.grain not in {"day", "week", "hour"} for date in clause.once):
-        return None
-    if clause.once and not repeated and not _HABITUAL_DAY.fullmatch("".join(date.phrase for date in clause.once)):
-        return None
-    if clause.who.implied and (not repeated or "我" in clause.plain):
-        return None
-    if re.search(
-        r"^(?:觉得|想|认为|在想|希望|问|说|听说|看到|感到|感觉|在想"
-        r"|在考虑|在思考|在找|考虑|思考|担心|怀疑|不知道|以为|记得|忘)",
-        clause.plain,
-    ) or points_elsewhere(clause.said):
-        return []
-    if re.search(r"报错|失败|错误|出错|卡住|崩溃|出问题|[你您]", clause.plain):
+    if _MENTAL.search(clause.plain) or _NO_HABIT.search(clause.plain) or points_elsewhere(clause.said):
         return []
     hit = _ACTION.match(clause.plain)
     if hit is None:
@@ -109,18 +105,26 @@ def _routine(clause: Clause) -> list[Statement] | None:
     what = tidy(clause.said[hit.start("what") : hit.end("what")])
     if points_elsewhere(what) or re.match(r"(?:是|有(?!氧)|很|太|没|[^，。]{1,3}了)", hit["what"]):
         return None
-    if not repeated and not re.search(
-        r"去|吃|喝|看|听|跑|走|打|写|读|做|睡|起|练|骑|游|买|逛"
-        r"|开|玩|泡|爬|学|用|上|坐|点|叫|住|带|陪|加班|健身|运动",
-        hit["what"],
-    ):
+    if not repeated and not _DOING.search(hit["what"]):
         return None
     fields: dict[str, Any] = {"value": tidy(_when(clause) + what)}
+    if re.search(r"从[^，。]{1,10}(?:开始|起)", clause.quote):
+        fields.update(started(clause))
     if clause.former:
         return [said(clause, "former:routine", retires=True, **fields)]
     if clause.negative:
         return [said(clause, "does_not:routine", **fields)]
     return [said(clause, keyed("routine", _activity(what)), **fields)]
+
+
+def _may_be_habit(clause: Clause, *, repeated: bool) -> bool:
+    """Whether the times and adverbs of a clause let it tell what is done again and again."""
+    if repeated:
+        return not (clause.who.implied and "我" in clause.plain)
+    if "often" not in clause.marks or clause.who.implied:
+        return False
+    phrases = "".join(date.phrase for date in clause.once)
+    return not phrases or _HABITUAL_DAY.fullmatch(phrases) is not None
 
 
 def _on_occasion(clause: Clause) -> list[Statement] | None:
@@ -146,12 +150,6 @@ def _activity(what: str) -> str:
         "",
         what,
     )[:16]
-
-
-def _level_quote(clause: Clause) -> str:
-    from assistant.memory.writing.script import level
-
-    return level(clause.quote)
 
 
 def planned(clause: Clause) -> list[Statement] | None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from assistant.memory.records import SELF, Kind, Spoken
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.chinese.abilities import abilities
+from assistant.memory.writing.chinese.answers import answered
 from assistant.memory.writing.chinese.clause import Clause, Person, Who
 from assistant.memory.writing.chinese.events import events, tells
 from assistant.memory.writing.chinese.health import health
@@ -56,7 +57,13 @@ _MIXED = re.compile(r"[^A-Za-z]{0,8}我")
 
 def statements_of(message: Spoken, before: Sequence[Spoken] = ()) -> list[Statement]:
     """What the Chinese sentences of a message state, in order."""
-    if message.role != "user" or not has_han(message.text):
+    if message.role != "user":
+        return []
+    answer = answered(message, before)
+    if answer is not None:
+        stood_for = replace(message, text=answer)
+        return [replace(one, quote=message.text.strip()) for one in statements_of(stood_for)]
+    if not has_han(message.text):
         return []
     found = procedures(message.text)
     if found and found[0].kind is Kind.SKILL:

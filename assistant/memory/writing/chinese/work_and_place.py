@@ -211,7 +211,8 @@ def _job_at(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_JOINED)
     if hit and not clause.negative and "done" in clause.marks | ({"done"} if "了" in clause.quote else set()):
         place = hit["place"]
-        if not _is_employer(place) or (
+        surely = re.match(r"入职|跳槽|调(?:到|去|往)|就职", clause.plain) and not points_elsewhere(place)
+        if not (surely or _is_employer(place)) or (
             re.match(r"去了|进了", clause.plain) and not re.search(r"工作|上班|任职|当", clause.plain)
         ):
             return None

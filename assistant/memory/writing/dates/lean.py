@@ -47,15 +47,17 @@ _FOR_BEFORE = re.compile(
 _NO_TENSE_BEFORE = re.compile(r"\b(?:since|ever since)\s+(?:the\s+)?$", re.IGNORECASE)
 
 _CHINESE_AHEAD = re.compile(
-    r"(?<![主重需不没只想])要(?![求是不])|需要|(?<![开聚周年晚班例约机协社学体误只都误不])会"
-    r"(?![议员场计])|(?<!愿)将(?!军|来)|准备(?!好|了)|打算|"
+    r"(?<![主重需不没只想])要(?![求是不])|需要|(?<![开聚周年晚班例约机协社学体误只都不乐舞览唱布动奏大宴招酒茶总商委集庙运展谈])会"
+    r"(?![议员场计，。！？、的上里后前]|$)|(?<!愿)将(?!军|来)|准备(?!好|了)|打算|"
     r"(?<![个的份了项])计划(?!书|表|是|里|中|[，。]|$)"
     r"|(?<![理思感梦])想(?!起|到|念|法|象|过)|必须|应该|预计"
-    r"|即将|约好|约了|约在|预约|预订|订了|订好|报了名|报名|改到|改成|推迟到|推到|提前到|挪到"
+    r"|即将|约好|约了|约在|预约|改到|改成|推迟到|推到|提前到|挪到"
     r"|定在|安排在|截止|到期|提醒|记得|别忘|等到|待会|一会儿"
     r"|再去|再来|开始放假|放假|有[^，。了过]{0,6}(?:安排|计划"
     r"|活动|空|考试|面试|会议|比赛|演出|课|手术|约会|聚会|体检)"
 )
+# booked for a day, where the day comes after; 周三我订了票 is done on the day
+_CHINESE_BOOKED = re.compile(r"(?:预订|订了|订好|订的|报了名|报名|买了|买好|抢到)[^，。]{0,6}$")
 _CHINESE_BACK = re.compile(
     r"[一-鿿](?:了(?!解|不|吗)|过(?!敏|去|年|来|程|度|期|生日"
     r"|节|户|夜|得|于|的话))|刚刚|刚才|刚(?!好|需)|已经|曾经?|当时|那天|之前"
@@ -88,7 +90,7 @@ def lean_of(text: str, at: int, end: int) -> Lean:
 def _lean_in(text: str, low: int, high: int, at: int, end: int, *, chinese: bool) -> Lean:
     if chinese:
         clause = text[low:at] + "·" * (end - at) + text[end:high]
-        if _CHINESE_AHEAD.search(clause):
+        if _CHINESE_AHEAD.search(clause) or _CHINESE_BOOKED.search(text[low:at]):
             return Lean.AHEAD
         return Lean.BACK if _CHINESE_BACK.search(clause) else Lean.OPEN
     before = text[low:at]
