@@ -65,6 +65,8 @@ class Header(Surface):
         self._row = row(theme, parent=self)
         self._row.addWidget(self._sidebar)
         self._row.addWidget(self._new)
+        self._gap = QWidget()
+        self._row.addWidget(self._gap)
         self._row.addWidget(self.title, 1)
         for button in (self.models, self._find, self.panel_button, self._menu):
             self._row.addWidget(button)
@@ -78,6 +80,7 @@ class Header(Surface):
         """Whether the sidebar is folded away, so that its two buttons stand here."""
         self._sidebar.setVisible(folded)
         self._new.setVisible(folded)
+        self._gap.setVisible(folded)
         self._rescale()
 
     def set_conversation(self, exists: bool) -> None:
@@ -116,7 +119,7 @@ class Header(Surface):
         left = edge if folded else theme.size("transcript_margin")
         self._row.setContentsMargins(left, 0, edge, 0)
         self._row.setSpacing(theme.detail("header_gap"))
-        self.title.setContentsMargins(theme.detail("header_gap") if folded else 0, 0, 0, 0)
+        self._gap.setFixedWidth(theme.space(2) - theme.detail("header_gap"))
         self.setFixedHeight(theme.size("header"))
 
     def _retranslate(self) -> None:

@@ -204,6 +204,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _rescale(self) -> None:
         self.setMinimumSize(*(round(length) for length in self._theme.tokens.get("size.window_min")))
+        self._side_box.setContentsMargins(round(self._theme.border()), 0, 0, 0)  # the hairline is the side's
 
     def _zoom_by(self, steps: int) -> None:
         nearest = min(range(len(_ZOOMS)), key=lambda at: abs(_ZOOMS[at] - self._theme.zoom))

@@ -15,6 +15,8 @@ from ui.operations import Operations
 from ui.theme import Theme
 from ui.widgets.menu import Menu
 
+BUILTIN = "builtin"
+
 if TYPE_CHECKING:
     from assistant.app import Application
     from ui.settings.provider_access import Offer, ProviderAccess
@@ -71,11 +73,13 @@ class ModelsMenu(QObject):
             menu.add(self.tr("As in settings"), lambda: self.chosen.emit("", ""), checked=usual)
             menu.addSeparator()
         for offer in self._offers:
-            if offer.models:
-                menu.addSection(offer.name)
+            builtin = offer.provider_id == BUILTIN
+            if offer.models and not builtin:
+                menu.add_heading(offer.name)
             for model in offer.models:
                 pair = (offer.provider_id, model.id)
-                menu.add(model.name, partial(self._choose, *pair), checked=pair == own)
+                name = self.tr("Built-in model") if builtin else model.name
+                menu.add(name, partial(self._choose, *pair), checked=pair == own)
         menu.addSeparator()
         menu.add(self.tr("Models and keys…"), self.settings_requested.emit, icon_name="key-round")
         menu.open_at(corner, align_right=True)
@@ -97,7 +101,7 @@ class ModelsMenu(QObject):
     def _spoken(self, name: str) -> str:
         if not name:
             return self.tr("No model yet")
-        return self.tr("Built-in model") if name == "Built-in model" else name
+        return self.tr("Built-in model") if name == BUILTIN else name
 
     @Slot(object)
     def _on_settings_changed(self, event: SettingsChanged) -> None:

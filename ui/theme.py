@@ -132,8 +132,9 @@ class Theme(QObject):
         return self.px(self.tokens.get(f"detail.{name}"))
 
     def row(self, name: str) -> int:
-        """The height of a kind of row at the present density, or the space between turns (`turn_gap`)."""
-        return self.px(self.tokens.get(f"density.{self._density}.{name}"))
+        """The height of a kind of row, at the present density where that changes it; `turn_gap` is between turns."""
+        by_density = self.tokens.get(f"density.{self._density}")
+        return self.px(by_density[name] if name in by_density else self.tokens.get(f"size.row.{name}"))
 
     def space(self, step: int) -> int:
         """A step of the scale of spaces; 0 is none."""

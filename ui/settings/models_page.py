@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _VENDORS = (("anthropic", "Anthropic"), ("openai", "OpenAI"))
 _FIRST_ENDPOINT = len(_VENDORS)
+_BUILTIN = "builtin"
 
 
 class ModelsPage(SettingsPage):
@@ -231,12 +232,10 @@ class ModelsPage(SettingsPage):
         items: list[tuple[str, object]] = [(self.tr("Choose for me"), ("", ""))]
         for offer in self._offers:
             for model in offer.models:
-                items.append(
-                    (
-                        self.tr("{model}, {provider}").format(model=model.name, provider=offer.name),
-                        (offer.provider_id, model.id),
-                    )
-                )
+                name = self.tr("{model}, {provider}").format(model=model.name, provider=offer.name)
+                if offer.provider_id == _BUILTIN:
+                    name = self.tr("Built-in model")
+                items.append((name, (offer.provider_id, model.id)))
         if own not in [value for _, value in items]:
             items.append((" ".join(part for part in reversed(own) if part), own))
         return items

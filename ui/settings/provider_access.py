@@ -89,13 +89,13 @@ class ProviderAccess:
         return await self._core.providers.find_local_servers()
 
     def answering(self, conversation: Conversation | None) -> str:
-        """The name of the model that answers in a conversation, or in a new one; empty where nothing is set up."""
+        """Who answers in a conversation or a new one: a model's name, `builtin`, or empty where nothing is set up."""
         try:
             provider, model = self._core.providers.resolve("chat", conversation)
         except AssistantError as error:
             _log.info("no model answers: %s", error.code)
             return ""
-        return provider.name if provider.id == "builtin" else model.name or model.id or provider.name
+        return provider.id if provider.id == "builtin" else model.name or model.id or provider.name
 
     def save_key(self, provider_id: str, key: str) -> bool:
         """Keeps a key; False when only until the program closes."""
