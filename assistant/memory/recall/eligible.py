@@ -21,7 +21,7 @@ def eligible(index: ScopeIndex, request: RecallRequest, window: Window | None) -
     if request.as_of is None:
         allowed &= index.column("active").astype(bool)
     else:
-        allowed &= _held(index, microseconds(request.as_of))
+        allowed &= held_at(index, microseconds(request.as_of))
     if request.exclude_conversation is not None:
         excluded = index.code(f"conversation:{request.exclude_conversation}")
         if excluded >= 0:
@@ -53,7 +53,7 @@ def closeness(index: ScopeIndex, slots: Slots, window: Window) -> Floats:
     return np.where(in_window(index, window)[slots], 1.0, after * AFTERWARDS).astype(np.float32)
 
 
-def _held(index: ScopeIndex, moment_us: int) -> NDArray[np.bool_]:
+def held_at(index: ScopeIndex, moment_us: int) -> NDArray[np.bool_]:
     """What had been said by then and was not over yet; an event is known from when it was told, whenever it happens."""
     said = index.column("said_us") <= moment_us
     begun = (index.column("from_us") <= moment_us) | (index.column("kind") == index.code(f"kind:{Kind.EVENT.value}"))

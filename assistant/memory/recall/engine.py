@@ -17,14 +17,17 @@ from assistant.memory.embedding.base import Embedder
 from assistant.memory.recall import ranking, text
 from assistant.memory.recall.anchoring import window_from
 from assistant.memory.recall.asking import Embedded, QuestionEmbedder
+from assistant.memory.recall.attributes import asked_of
 from assistant.memory.recall.boosts import boosts
 from assistant.memory.recall.eligible import eligible
+from assistant.memory.recall.evidence import bears_on
 from assistant.memory.recall.indexing import Indexer
 from assistant.memory.recall.question import Question, named_speakers
 from assistant.memory.recall.result_cache import ResultCache
 from assistant.memory.recall.results import best_rows, recalled
 from assistant.memory.recall.scope_index import ScopeIndex
 from assistant.memory.recall.scopes import Scopes
+from assistant.memory.recall.succession import succeed
 from assistant.memory.recall.timing import Timing, Window, microseconds, timing_of
 from assistant.memory.recall.twins import folded
 from assistant.memory.recall.voice import voice_of
@@ -171,13 +174,17 @@ class Recall:
             question = _question(index, request.query, asked, window)
             slots = eligible(index, request, window)
             ranked = ranking.rank(index, question, slots, off=request.off)
+            if "superseded" not in request.off:
+                succeed(index, ranked, as_of_us=None if request.as_of is None else microseconds(request.as_of))
             ranked.factors.update(boosts(index, slots, microseconds(request.as_of or now), request.off))
-            results, missed, threshold = self._cut(index, request, ranked)
+            asked_for = "threshold" in request.off or request.threshold is not None
+            bears = asked_for or bears_on(index, question, ranked, self._embedder)
+            results, missed, threshold = self._cut(index, request, ranked, bears=bears)
         degraded = (asked.missing,) if asked.missing else ()
         return RecallResult(request.query, results, missed, threshold=threshold, degraded=degraded)
 
     def _cut(
-        self, index: ScopeIndex, request: RecallRequest, ranked: ranking.Ranked
+        self, index: ScopeIndex, request: RecallRequest, ranked: ranking.Ranked, *, bears: bool
     ) -> tuple[tuple[Recalled, ...], tuple[Recalled, ...], float]:
         threshold = DEFAULT_THRESHOLD if request.threshold is None else request.threshold
         scores = ranked.scores()
@@ -191,7 +198,7 @@ class Recall:
             recalled(index.item(slot), score, ranking.explained(ranked.parts, ranked.factors, rows[slot]))
             for slot, score in best
         ]
-        passing = [one for one in told if not threshold or one.score >= threshold]
+        passing = [one for one in told if not threshold or (bears and one.score >= threshold)]
         results = passing[: request.k]
         taken = {one.key for one in results}
         missed = [one for one in told if one.key not in taken][:MISSED]
@@ -215,6 +222,7 @@ def _question(index: ScopeIndex, query: str, embedded: Embedded, window: Window 
         latent=embedded.latent,
         speakers=named_speakers(query, index.speakers()),
         voice=voice_of(query),
+        asked=asked_of(query),
     )
 
 

@@ -76,9 +76,7 @@ class LatentIndex:
         if not len(present):
             return found
         asked = np.zeros(self._dimension, dtype=np.float32)
-        held = self._frequencies[query.terms]
-        rarity = np.log(1.0 + (self._count + PRIOR_TEXTS - held + 0.5) / (held + 0.5)) ** RARITY_POWER
-        asked[query.terms] = query.weights * rarity.astype(np.float32)
+        asked[query.terms] = query.weights * self._rarity(query)
         rows = slots[present]
         lengths = self._lengths[rows].astype(np.int64)
         ends = np.cumsum(lengths)
@@ -86,3 +84,12 @@ class LatentIndex:
         products = asked[self._terms[places]] * self._weights[places]
         found[present] = np.add.reduceat(products, ends - lengths) * self._scales[rows]
         return found
+
+    def itself(self, query: LatentVector) -> float:
+        """The inner product of a question with itself, which no text that says something else reaches."""
+        return float((query.weights**2 * self._rarity(query)).sum())
+
+    def _rarity(self, query: LatentVector) -> Floats:
+        held = self._frequencies[query.terms]
+        rarity = np.log(1.0 + (self._count + PRIOR_TEXTS - held + 0.5) / (held + 0.5)) ** RARITY_POWER
+        return np.asarray(rarity, dtype=np.float32)

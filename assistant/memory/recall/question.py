@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from assistant.memory.embedding.latent import LatentVector
 from assistant.memory.recall import text
+from assistant.memory.recall.attributes import Asked
 from assistant.memory.recall.dense import Floats
 from assistant.memory.recall.timing import Window
 from assistant.messages import Role
@@ -22,6 +23,7 @@ class Question:
         voice: whose turns it is after; None for anyone's.
         vector, latent: None without an embedder.
         speakers: codes of the speakers that the question names.
+        asked: the slots of memory that it asks for; None where nobody looked.
     """
 
     text: str
@@ -33,6 +35,7 @@ class Question:
     latent: LatentVector | None = None
     speakers: tuple[int, ...] = ()
     voice: Role | None = None
+    asked: Asked | None = None
 
 
 def named_speakers(query: str, speakers: Mapping[str, int]) -> tuple[int, ...]:

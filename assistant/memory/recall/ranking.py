@@ -16,25 +16,7 @@ from assistant.memory.recall.dense import Floats, Slots, Spread
 from assistant.memory.recall.eligible import closeness
 from assistant.memory.recall.question import Question
 from assistant.memory.recall.scope_index import ScopeIndex
-
-SIGNALS = frozenset(
-    {
-        "own",
-        "pair",
-        "latent",
-        "lexical",
-        "near",
-        "far",
-        "conversation",
-        "speaker",
-        "voice",
-        "form",
-        "attribute",
-        "quotation",
-    }
-    | {"recency", "importance", "tags", "threshold", "twins", "window"}
-)
-"""What can be switched off, for measuring."""
+from assistant.memory.recall.text import fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +40,7 @@ class Weights:
     voice: float = 0.4
     asking: float = 0.3
     time: float = 2.0
+    quotation: float = 3.0
     scale: float = 8.0
     prior: float = 30.0
 
@@ -78,12 +61,28 @@ E5_PRIORS = Priors(
 
 
 @dataclass(slots=True)
+class Similarity:
+    """How alike texts and a question are in absolute terms; None where an arm took no part.
+
+    Attributes:
+        cosine: with the vector of the text by itself.
+        latent: the latent terms they share, 1 for the question with itself.
+        coverage: the share of the weight of the question's words that stands in the text.
+    """
+
+    cosine: Floats | None = None
+    latent: Floats | None = None
+    coverage: Floats | None = None
+
+
+@dataclass(slots=True)
 class Ranked:
     """Scores of slots. The score of slot i is the sum of `parts[*][i]` times the product of `factors[*][i]`."""
 
     slots: Slots
     parts: dict[str, Floats]
     factors: dict[str, Floats] = field(default_factory=dict)
+    similar: Similarity = field(default_factory=Similarity)
 
     def scores(self) -> Floats:
         """The score of each slot."""
@@ -97,9 +96,13 @@ class Ranked:
 
 def base_parts(
     index: ScopeIndex, question: Question, slots: Slots, off: frozenset[str], weights: Weights, priors: Priors
-) -> dict[str, Floats]:
-    """What each text by itself says to the question: semantic, latent and lexical, weighted, in standard deviations."""
+) -> tuple[dict[str, Floats], Similarity]:
+    """What each text by itself says to the question: semantic, latent and lexical, weighted, in standard deviations.
+
+    Beside these parts, what they were made of, as it was before it was set against the rest of the scope.
+    """
     parts: dict[str, Floats] = {}
+    similar = Similarity()
     semantic = weights.semantic
     latent = weights.latent if question.latent is not None and index.latent is not None and "latent" not in off else 0.0
     lexical = 0.0 if "lexical" in off else weights.lexical
@@ -115,10 +118,14 @@ def base_parts(
         for name, view, prior in (("own", dense.own, priors.own), ("pair", dense.pair, priors.pair)):
             if shares[name]:
                 spread = view.spread(question.vector, prior, weights.prior)
-                mixed += shares[name] / share_sum * spread.z(view.scores(question.vector, slots))
+                scores = view.scores(question.vector, slots)
+                mixed += shares[name] / share_sum * spread.z(scores)
+                if name == "own":
+                    similar.cosine = scores
         parts["semantic"] = np.where(known, mixed * semantic / total, 0.0).astype(np.float32)
         if latent and index.latent is not None and question.latent is not None:
             scores = index.latent.scores(question.latent, slots)
+            similar.latent = scores / max(index.latent.itself(question.latent), 1e-6)
             sample = scores[index.latent.has(slots)]
             spread = _spread(sample, priors.latent, weights.prior)
             parts["latent"] = np.where(known, spread.z(scores) * latent / total, 0.0).astype(np.float32)
@@ -130,7 +137,8 @@ def base_parts(
         scores = index.lexical.scores(question.terms, index.size)
         spread = _spread(scores[index.live_slots()], priors.lexical, weights.prior)
         parts["lexical"] = lexical_share * spread.z(scores[slots])
-    return parts
+        similar.coverage = index.lexical.coverage(question.terms, index.size)[slots]
+    return parts, similar
 
 
 def rank(
@@ -144,7 +152,7 @@ def rank(
 ) -> Ranked:
     """Scores slots for a question; the order of `slots` is kept."""
     weights = weights or Weights()
-    parts = base_parts(index, question, slots, off, weights, priors or E5_PRIORS)
+    parts, similar = base_parts(index, question, slots, off, weights, priors or E5_PRIORS)
     base = np.zeros(len(slots), dtype=np.float32)
     for part in parts.values():
         base += part
@@ -167,9 +175,14 @@ def rank(
     named = _named(index, question, slots, off, weights)
     if named is not None:
         parts["names"] = named
+    matched = _attributes(index, question, slots, off)
+    if matched is not None:
+        parts["attribute"] = matched
+    if question.quotations and "quotation" not in off:
+        parts["quotation"] = weights.quotation * _quoting(index, question, slots)
     if question.window is not None and "window" not in off:
         parts["time"] = weights.time * closeness(index, slots, question.window)
-    return Ranked(slots, {name: part / np.float32(weights.scale) for name, part in parts.items()})
+    return Ranked(slots, {name: part / np.float32(weights.scale) for name, part in parts.items()}, similar=similar)
 
 
 def _named(index: ScopeIndex, question: Question, slots: Slots, off: frozenset[str], weights: Weights) -> Floats | None:
@@ -181,6 +194,25 @@ def _named(index: ScopeIndex, question: Question, slots: Slots, off: frozenset[s
         role = index.code(f"role:{question.voice.value}")
         return np.where(index.column("role")[slots] == role, np.float32(weights.voice), np.float32(0.0))
     return None
+
+
+def _attributes(index: ScopeIndex, question: Question, slots: Slots, off: frozenset[str]) -> Floats | None:
+    """The bonus of memories that state the slot asked for; None where nothing does."""
+    if question.asked is None or "attribute" in off:
+        return None
+    distilled = np.flatnonzero(index.column("message")[slots] == 0)
+    if not len(distilled):
+        return None
+    gained = np.zeros(len(slots), dtype=np.float32)
+    for row in distilled:
+        gained[row] = question.asked.match(index.item(int(slots[row])))
+    return gained if gained.any() else None
+
+
+def _quoting(index: ScopeIndex, question: Question, slots: Slots) -> Floats:
+    """1 for texts that hold a string that the question puts in quotation marks."""
+    held = [any(q in fold(index.item(int(slot)).text) for q in question.quotations) for slot in slots]
+    return np.array(held, dtype=np.float32)
 
 
 def explained(parts: Mapping[str, Floats], factors: Mapping[str, Floats], at: int) -> dict[str, float]:

@@ -16,7 +16,7 @@ from assistant.memory.recall.dense import DenseIndex, Floats, Slots
 from assistant.memory.recall.exchange import follows, own_text
 from assistant.memory.recall.latent import LatentIndex
 from assistant.memory.recall.lexical import LexicalIndex
-from assistant.memory.recall.text import document_terms
+from assistant.memory.recall.text import document_terms, language
 from assistant.memory.records import Kind
 from assistant.storage.items import StoredItem
 
@@ -27,7 +27,7 @@ DATED_KINDS = frozenset({Kind.EVENT, Kind.EPISODE})
 
 COLUMNS = (
     *("alive", "message", "active", "dated", "kind", "said_us", "from_us", "until_us"),
-    *("conversation", "speaker", "role", "side", "asking", "previous", "following"),
+    *("conversation", "speaker", "role", "side", "asking", "previous", "following", "chinese"),
 )
 
 
@@ -38,6 +38,8 @@ class ScopeIndex:
 
     Attributes:
         generation: rises with every change; what was computed under another one is out of date.
+        told: the memories (slots) that were distilled from a message, by its conversation and id.
+        slot_of_memory: the slots of memories by id, retired ones included.
     """
 
     def __init__(self, scope: str, *, latent_dimension: int = 0) -> None:
@@ -50,6 +52,8 @@ class ScopeIndex:
         self.latent = LatentIndex(latent_dimension) if latent_dimension else None
         self.slot_of: dict[int, int] = {}
         self.conversations: dict[str, list[int]] = {}
+        self.told: dict[tuple[str, str], set[int]] = {}
+        self.slot_of_memory: dict[str, int] = {}
         self._codes: dict[str, int] = {}
         self._whole = _columns(0)
 
@@ -144,6 +148,10 @@ class ScopeIndex:
 
     def _fill(self, slot: int, item: StoredItem) -> None:
         self.items[slot] = item
+        if not item.is_message:
+            self.slot_of_memory[item.id] = slot
+            for message in _told_in(item):
+                self.told.setdefault(message, set()).add(slot)
         columns = self._whole
         columns["alive"][slot] = 1
         columns["message"][slot] = item.is_message
@@ -160,10 +168,15 @@ class ScopeIndex:
         columns["speaker"][slot] = self._numbered("speaker:" + item.speaker) if item.speaker else NONE
         columns["role"][slot] = self._numbered("role:" + item.role)
         columns["asking"][slot] = item.is_message and item.text.rstrip(' "”’)）」').endswith(("?", "？"))
+        columns["chinese"][slot] = language(item.text) == "zh"
         columns["side"][slot] = self._numbered(f"side:{item.role}:{item.speaker}")
 
     def _drop(self, slot: int) -> set[str]:
         item = self.item(slot)
+        if not item.is_message:
+            self.slot_of_memory.pop(item.id, None)
+            for message in _told_in(item):
+                self.told.get(message, set()).discard(slot)
         self.lexical.remove(slot, _terms(item))
         if self.dense is not None:
             self.dense.remove(slot)
@@ -196,6 +209,14 @@ class ScopeIndex:
 
 def _columns(size: int) -> dict[str, NDArray[np.int64]]:
     return {name: np.zeros(size, dtype=np.int64) for name in COLUMNS}
+
+
+def _told_in(item: StoredItem) -> set[tuple[str, str]]:
+    return {
+        (source.conversation_id, source.message_id)
+        for source in item.sources
+        if source.conversation_id is not None and source.message_id is not None
+    }
 
 
 def _terms(item: StoredItem) -> list[str]:
