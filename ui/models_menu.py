@@ -19,7 +19,7 @@ BUILTIN = "builtin"
 
 if TYPE_CHECKING:
     from assistant.app import Application
-    from ui.settings.provider_access import Offer, ProviderAccess
+    from ui.provider_access import Offer, ProviderAccess
 
 
 class ModelsMenu(QObject):
@@ -45,7 +45,7 @@ class ModelsMenu(QObject):
 
     def attach(self, core: Application, bridge: CoreBridge) -> None:
         """Begins to name the model that answers."""
-        from ui.settings.provider_access import ProviderAccess
+        from ui.provider_access import ProviderAccess
 
         self._access = ProviderAccess(core)
         self._header.models.setEnabled(True)

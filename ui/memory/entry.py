@@ -3,49 +3,22 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from assistant.chat.panel import PromptEntry
+from assistant.memory.records import Kind, Source
 from assistant.messages import DEFAULT_SCOPE
 from ui import dates
-from ui.icons import paint_icon
+from ui.memory.entry_parts import EntryAction, LineIcon, Quote, SourceLink
 from ui.memory.scores import ScoreBar, ScoreNumbers, shown_parts
 from ui.theme import Theme
 from ui.widgets.boxes import Box, column, row
-from ui.widgets.button import Button
 from ui.widgets.label import Label
 from ui.widgets.painting import draw_frame, start
+from ui.widgets.surface import edge_rect
 
-
-class _Icon(QWidget):
-    """A small icon in a line of captions."""
-
-    def __init__(self, name: str, colour: str, *, theme: Theme) -> None:
-        super().__init__()
-        self._theme, self._name, self._colour = theme, name, colour
-        self.setFixedSize(theme.icon_size("inline"), theme.line("caption"))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        side = self._theme.icon_size("inline")
-        top = round((self.height() - side) / 2)
-        paint_icon(start(self), self._theme, self._name, self._colour, QRectF(0, top, side, side))
-
-
-class _Quote(QWidget):
-    """The words that a memory came from, behind a bar."""
-
-    def __init__(self, text: str, *, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        layout = row(theme, parent=self)
-        layout.addSpacing(theme.space(3))
-        layout.addWidget(Label(text, theme=theme, kind="caption", colour="text.secondary", wrap=True), 1)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self._theme
-        bar = QRectF(0, 0, theme.detail("quote_bar"), self.height())
-        start(self).fillRect(bar, theme.colour("border.default"))
+_LONGEST = 320
 
 
 class Entry(QWidget):
@@ -53,11 +26,13 @@ class Entry(QWidget):
 
     Signals:
         chosen: it was clicked or reached by the keyboard.
+        moved: an arrow was pressed; 1 is down, -1 up.
         source_requested: its conversation at its message, by their ids.
-        forget_requested, pin_requested: what its buttons ask for, by the memory's id (and the new state).
+        forget_requested, pin_requested: what its buttons ask for: the entry; the memory's id and the new state.
     """
 
     chosen = Signal(object)
+    moved = Signal(int)
     source_requested = Signal(str, str)
     forget_requested = Signal(object)
     pin_requested = Signal(str, bool)
@@ -67,38 +42,55 @@ class Entry(QWidget):
         self.entry = entry
         self._theme = theme
         self._chosen = False
-        self._more: list[QWidget] = []
+        self._only_chosen: list[QWidget] = []
+        self._only_resting: list[QWidget] = []
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(entry.text or self.tr("Forgotten"))
+        border = round(theme.border())
         everything = column(theme, parent=self)
-        body = column(theme, gap=1, margins=(3, "field_inset", 3, "field_inset"))
+        everything.setContentsMargins(border, border, border, border)
+        body = column(theme, margins=(3, "field_inset", 3, "field_inset"))
         body.addLayout(self._head())
         self._fill(body)
         everything.addLayout(body)
-        buttons = self._buttons()
-        if buttons is not None:
-            everything.addWidget(buttons)
-            self._more.append(buttons)
+        self._bar = self._actions()
+        if self._bar is not None:
+            everything.addWidget(self._bar)
+            self._only_chosen.append(self._bar)
         self.set_chosen(False)
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether it is raised."""
+        return self._chosen
 
     def set_chosen(self, chosen: bool) -> None:
         """Raises it and shows its numbers, its quote and its buttons, or puts it back."""
         self._chosen = chosen
-        for widget in self._more:
+        for widget in self._only_chosen:
             widget.setVisible(chosen)
+        for widget in self._only_resting:
+            widget.setVisible(not chosen)
         self.updateGeometry()
         self.update()
 
+    def focus_radius(self) -> int:
+        """How round the focus ring is."""
+        return self._theme.radius("frame")
+
     def _head(self) -> Box:
         theme, entry = self._theme, self.entry
-        head = row(theme, gap=1)
-        head.addWidget(_Icon(theme.tokens.get(f"kind_icon.{entry.kind}"), "text.secondary", theme=theme))
+        head = row(theme, gap="icon_gap")
+        head.addWidget(LineIcon(theme.tokens.get(f"kind_icon.{entry.kind}"), "text.secondary", theme=theme))
         words = self._kind_name(entry.kind)
         if entry.scope != DEFAULT_SCOPE:
             words += f" · {entry.scope}"
-        if entry.at is not None:
-            words += f"  {dates.day(entry.at)}, {dates.age(entry.at)}"
-        head.addWidget(Label(words, theme=theme, kind="caption", colour="text.secondary"), 1)
+        kind = Label(words, theme=theme, kind="caption", colour="text.secondary")
+        head.addWidget(kind)
+        when = (
+            "" if entry.at is None else self.tr("{day}, {age}").format(day=dates.day(entry.at), age=dates.age(entry.at))
+        )
+        head.addWidget(Label(when, theme=theme, kind="caption", colour="text.tertiary"), 1)
         if entry.score is not None:
             head.addWidget(Label(f"{entry.score:.2f}", theme=theme, kind="caption_strong"))
         return head
@@ -106,66 +98,83 @@ class Entry(QWidget):
     def _fill(self, body: Box) -> None:
         theme, entry = self._theme, self.entry
         if entry.forgotten or entry.text is None:
+            body.addSpacing(theme.space(2))
             body.addLayout(self._warning(self.tr("Forgotten since")))
             return
-        body.addWidget(Label(entry.text, theme=theme, kind="item", wrap=True))
+        body.addSpacing(theme.space(1))
+        body.addWidget(Label(_shortened(entry.text), theme=theme, kind="item", wrap=True))
         if entry.score is not None and entry.scores:
-            parts = shown_parts(entry.score, entry.scores)
-            body.addWidget(ScoreBar(parts, theme=theme))
-            numbers = ScoreNumbers(parts, theme=theme)
-            body.addWidget(numbers)
-            self._more.append(numbers)
+            self._add_score(body, entry.score)
         if entry.changed:
             said = self.tr("No longer holds") if entry.retired_at is not None else self.tr("Changed since")
+            body.addSpacing(theme.detail("entry_gap"))
             body.addLayout(self._warning(said))
-        if entry.source is not None and entry.source.quote and entry.source.quote != entry.text:
-            quote = _Quote(self.tr("“{words}”").format(words=entry.source.quote), theme=theme)
-            body.addWidget(quote)
-            self._more.append(quote)
-        self._add_source(body)
+        source = entry.source
+        if source is not None and source.quote and entry.kind != Kind.MESSAGE:
+            self._add_quote(body, source.quote)
+        if source is not None:
+            self._add_source(body, source)
+
+    def _add_score(self, body: Box, score: float) -> None:
+        theme = self._theme
+        parts = shown_parts(score, self.entry.scores)
+        body.addSpacing(theme.detail("entry_gap"))
+        body.addWidget(ScoreBar(parts, theme=theme))
+        numbers = QWidget()
+        inner = column(theme, parent=numbers)
+        inner.setContentsMargins(0, theme.detail("entry_gap"), 0, 0)
+        inner.addWidget(ScoreNumbers(parts, theme=theme))
+        body.addWidget(numbers)
+        self._only_chosen.append(numbers)
 
     def _warning(self, text: str) -> Box:
-        line = row(self._theme, gap=1)
-        line.addWidget(_Icon("pencil", "warning.text", theme=self._theme))
+        line = row(self._theme, gap="icon_gap")
+        line.addWidget(LineIcon("pencil", "warning.text", theme=self._theme))
         line.addWidget(Label(text, theme=self._theme, kind="caption", colour="warning.text"), 1)
         return line
 
-    def _add_source(self, body: Box) -> None:
-        source = self.entry.source
-        if source is None or not source.conversation_id or not source.message_id or self.entry.source_key is None:
+    def _add_quote(self, body: Box, words: str) -> None:
+        holder = QWidget()
+        inner = column(self._theme, parent=holder)
+        inner.setContentsMargins(0, self._theme.detail("panel_gap"), 0, 0)
+        inner.addWidget(Quote(self.tr("“{words}”").format(words=_shortened(words)), theme=self._theme))
+        body.addWidget(holder)
+        self._only_chosen.append(holder)
+
+    def _add_source(self, body: Box, source: Source) -> None:
+        theme = self._theme
+        if not source.conversation_id or not source.message_id or self.entry.source_key is None:
             return
         title = self.entry.source_title or self.tr("Conversation")
-        words = f"{title}, {dates.day(source.said_at)}" if source.said_at else title
-        link = Button(
-            self._theme.metrics("caption").elidedText(
-                words, Qt.TextElideMode.ElideRight, self._theme.size("panel.min") - self._theme.space(12)
-            ),
-            theme=self._theme,
-            kind="link",
-            size="hit_min",
-            text_kind="caption",
-        )
-        link.setToolTip(self.tr("Opens the conversation at this message"))
-        conversation_id, message_id = source.conversation_id, source.message_id
-        link.clicked.connect(lambda: self.source_requested.emit(conversation_id, message_id))
-        line = row(self._theme)
-        line.addWidget(link)
-        line.addStretch(1)
-        body.addLayout(line)
+        body.addSpacing(theme.detail("link_gap"))
+        when = [dates.day, dates.day_and_time] if source.said_at else []
+        for only, said in zip((self._only_resting, self._only_chosen), when, strict=False):
+            words = self.tr("{title}, {day}").format(title=title, day=said(source.said_at))
+            only.append(self._link(body, words, source))
+        if not when:
+            self._link(body, title, source)
 
-    def _buttons(self) -> QWidget | None:
-        entry = self.entry
-        if entry.forgotten or entry.text is None or entry.kind == "message":
+    def _link(self, body: Box, words: str, source: Source) -> SourceLink:
+        link = SourceLink(words, theme=self._theme)
+        link.setToolTip(self.tr("Opens the conversation at this message"))
+        link.clicked.connect(lambda: self.source_requested.emit(source.conversation_id or "", source.message_id or ""))
+        body.addWidget(link)
+        return link
+
+    def _actions(self) -> QWidget | None:
+        entry, theme = self.entry, self._theme
+        if entry.forgotten or entry.text is None or entry.kind == Kind.MESSAGE:
             return None
-        theme = self._theme
         bar = QWidget()
-        layout = row(theme, gap=1, margins=(1, 1, 1, 1), parent=bar)
-        never = Button(self.tr("Never"), theme=theme, kind="quiet", size="control", text_kind="caption_strong")
-        never.setToolTip(self.tr("Forgets this for good"))
+        layout = row(theme, parent=bar)
+        inset = theme.detail("icon_gap")
+        layout.setContentsMargins(
+            inset, theme.detail("action_row") + round(theme.border()), inset, theme.detail("action_row")
+        )
+        never = EntryAction(self.tr("Never"), theme=theme, hint=self.tr("Forgets this for good"))
         never.clicked.connect(lambda: self.forget_requested.emit(entry))
-        words = self.tr("Unpin") if entry.pinned else self.tr("Pin")
-        pin = Button(words, theme=theme, kind="quiet", icon="pin", size="control", text_kind="caption_strong")
-        pin.setToolTip(self.tr("A pinned memory is never tidied away"))
+        words, icon = (self.tr("Unpin"), "pin-off") if entry.pinned else (self.tr("Pin"), "pin")
+        pin = EntryAction(words, theme=theme, icon=icon, hint=self.tr("A pinned memory is never tidied away"))
         pin.clicked.connect(lambda: self.pin_requested.emit(entry.memory_id, not entry.pinned))
         layout.addWidget(never)
         layout.addStretch(1)
@@ -190,23 +199,33 @@ class Entry(QWidget):
             self.chosen.emit(self)
         super().mousePressEvent(event)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if (
+            QGuiApplication.mouseButtons() == Qt.MouseButton.NoButton
+            and event.reason() != Qt.FocusReason.OtherFocusReason
+        ):
+            self.chosen.emit(self)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.chosen.emit(self)
         elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
-            self.focusNextPrevChild(event.key() == Qt.Key.Key_Down)
+            self.moved.emit(1 if event.key() == Qt.Key.Key_Down else -1)
         else:
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._chosen:
             return
-        theme = self._theme
-        draw_frame(
-            start(self),
-            QRectF(self.rect()),
-            theme.radius("block"),
-            fill=theme.colour("surface.raised"),
-            line=theme.colour("border.default"),
-            width=theme.border(),
-        )
+        painter, theme, rect = start(self), self._theme, QRectF(self.rect())
+        fill, line = theme.colour("surface.raised"), theme.colour("border.subtle")
+        draw_frame(painter, rect, theme.radius("frame"), fill=fill, line=line, width=theme.border())
+        if self._bar is not None:
+            painter.fillRect(edge_rect(QRectF(self._bar.geometry()), "top", theme.border()), line)
+
+
+def _shortened(text: str) -> str:
+    """A long message in its first words."""
+    words = " ".join(text.split()) if len(text) > _LONGEST else text.strip()
+    return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rstrip()}…"

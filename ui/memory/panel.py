@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from assistant.chat.panel import PromptContents, PromptEntry
 from assistant.events import MemoriesChanged
 from ui.memory.entry import Entry
+from ui.memory.entry_parts import FootLine
 from ui.operations import Operations
 from ui.theme import Theme
 from ui.widgets.boxes import Box, column, row
-from ui.widgets.button import Button, IconButton
+from ui.widgets.button import IconButton
 from ui.widgets.label import Label
 from ui.widgets.question import Question, Subject
 from ui.widgets.surface import Surface
@@ -22,6 +23,8 @@ from ui.widgets.surface import Surface
 if TYPE_CHECKING:
     from assistant.app import Application
     from ui.bridge import CoreBridge
+
+_LONGEST = 320
 
 
 class MemoryPanel(QWidget):
@@ -43,6 +46,7 @@ class MemoryPanel(QWidget):
         self._contents = PromptContents()
         self._loaded = False
         self._unfolded = False
+        self._chosen_id = ""
         self.entries: list[Entry] = []
         layout = column(theme, parent=self)
         layout.addWidget(self._head())
@@ -53,7 +57,8 @@ class MemoryPanel(QWidget):
         self._scroll.viewport().setAutoFillBackground(False)
         layout.addWidget(self._scroll, 1)
         self._foot = Surface(theme=theme, colour="surface.window", line="top")
-        self._foot_box = column(theme, margins=(4, 1, 4, 1), parent=self._foot)
+        self._foot_box = column(theme, parent=self._foot)
+        self._foot_box.setContentsMargins(0, round(theme.border()), 0, 0)
         layout.addWidget(self._foot)
         theme.changed.connect(self._show)
         self._show()
@@ -81,7 +86,7 @@ class MemoryPanel(QWidget):
         theme = self._theme
         head = QWidget()
         head.setFixedHeight(theme.size("header"))
-        layout = row(theme, margins=("panel_x", 0, 3, 0), parent=head)
+        layout = row(theme, margins=("panel_x", 0, "panel_gap", 0), parent=head)
         self._title = Label("", theme=theme, kind="heading")
         self._close = IconButton("x", theme=theme)
         self._close.clicked.connect(self.close_requested)
@@ -121,14 +126,17 @@ class MemoryPanel(QWidget):
 
     def _inset(self, text: str) -> QVBoxLayout:
         layout = QVBoxLayout()
-        space = self._theme.space
-        layout.setContentsMargins(space(3), space(1), space(3), space(2))
-        layout.addWidget(Label(text, theme=self._theme, kind="caption", colour="text.secondary", wrap=True))
+        inset = self._theme.space(3)
+        layout.setContentsMargins(inset, 0, inset, self._theme.detail("panel_gap"))
+        layout.addWidget(Label(text, theme=self._theme, kind="caption", colour="text.tertiary", wrap=True))
         return layout
 
     def _add_entry(self, layout: Box, entry: PromptEntry) -> None:
         shown = Entry(entry, theme=self._theme)
         shown.chosen.connect(self._on_chosen)
+        shown.moved.connect(self._on_moved)
+        if entry.memory_id == self._chosen_id:
+            shown.set_chosen(True)
         shown.source_requested.connect(self.conversation_requested)
         shown.forget_requested.connect(self._on_forget_requested)
         shown.pin_requested.connect(self._on_pin_requested)
@@ -137,27 +145,38 @@ class MemoryPanel(QWidget):
 
     def _add_missed(self, layout: Box) -> None:
         theme, contents = self._theme, self._contents
-        line = Surface(theme=theme, colour="surface.window", line="top")
-        box = column(theme, gap=1, margins=(3, 3, 3, 2), parent=line)
+        layout.addSpacing(theme.space(2))
+        inset = theme.space(3)
+        block = QVBoxLayout()
+        block.setContentsMargins(inset, 0, inset, 0)
+        block.setSpacing(0)
+        line = Surface(theme=theme, colour="border.subtle")
+        line.setFixedHeight(round(theme.border()))
+        block.addWidget(line)
+        block.addSpacing(theme.detail("panel_gap"))
         head = row(theme)
-        head.addWidget(Label(self.tr("Just missed"), theme=theme, kind="caption_strong", colour="text.secondary"), 1)
+        head.addWidget(Label(self.tr("Just missed"), theme=theme, kind="caption_strong", colour="text.tertiary"), 1)
         if contents.threshold is not None:
             cut = self.tr("cut at {score}").format(score=f"{contents.threshold:.2f}")
-            head.addWidget(Label(cut, theme=theme, kind="caption", colour="text.secondary"))
-        box.addLayout(head)
+            head.addWidget(Label(cut, theme=theme, kind="caption", colour="text.tertiary"))
+        block.addLayout(head)
+        block.addSpacing(theme.detail("action_row"))
         for entry in contents.missed:
-            missed = QWidget()
-            missed.setFixedHeight(theme.row("near_miss"))
-            cells = row(theme, gap=2, parent=missed)
-            words = entry.text if entry.text is not None else self.tr("Forgotten since")
-            words = " ".join(words.split())
-            cells.addWidget(Label(words, theme=theme, colour="text.secondary"), 1)
-            if entry.score is not None:
-                number = Label(f"{entry.score:.2f}", theme=theme, kind="caption", colour="text.secondary")
-                number.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-                cells.addWidget(number)
-            box.addWidget(missed)
-        layout.addWidget(line)
+            block.addWidget(self._missed_row(entry))
+        layout.addLayout(block)
+
+    def _missed_row(self, entry: PromptEntry) -> QWidget:
+        theme = self._theme
+        missed = QWidget()
+        missed.setFixedHeight(theme.size("row.near_miss"))
+        cells = row(theme, gap=2, parent=missed)
+        words = self.tr("Forgotten since") if entry.text is None else " ".join(entry.text[:_LONGEST].split())
+        cells.addWidget(Label(words, theme=theme, colour="text.secondary"), 1)
+        if entry.score is not None:
+            number = Label(f"{entry.score:.2f}", theme=theme, kind="caption", colour="text.tertiary")
+            number.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            cells.addWidget(number)
+        return missed
 
     def _show_foot(self) -> None:
         while (item := self._foot_box.takeAt(0)) is not None:
@@ -168,15 +187,38 @@ class MemoryPanel(QWidget):
         self._foot.setVisible(bool(contents.profile or contents.standing))
         if self._foot.isHidden():
             return
-        icon = "chevron-down" if self._unfolded else "chevron-right"
-        fold = Button(self._always_words(), theme=self._theme, kind="quiet", icon=icon, text_kind="caption", flush=True)
-        fold.clicked.connect(self._on_fold)
+        fold = FootLine(theme=self._theme)
+        fold.setText(self._always_words())
+        fold.setAccessibleName(fold.text())
+        fold.setChecked(self._unfolded)
+        fold.toggled.connect(self._on_fold)
         self._foot_box.addWidget(fold)
-        if not self._unfolded:
-            return
+        if self._unfolded:
+            self._foot_box.addWidget(self._always())
+
+    def _always(self) -> QWidget:
+        """What is in every prompt, whatever was asked."""
+        theme, contents = self._theme, self._contents
+        inner = QWidget()
+        inset = theme.detail("panel_x") - round(theme.border())
+        box = column(theme, gap=2, parent=inner)
+        box.setContentsMargins(inset, 0, inset, theme.space(3))
         for entry in (*contents.standing, *contents.profile):
-            words = entry.text if entry.text is not None else self.tr("Forgotten since")
-            self._foot_box.addWidget(Label(words, theme=self._theme, kind="caption", wrap=True))
+            words = self.tr("Forgotten since") if entry.text is None else entry.text[:_LONGEST]
+            if entry in contents.profile and entry.text is not None:
+                words = self.tr("{name}: {value}").format(name=self._slot_name(entry.kind), value=words)
+            box.addWidget(Label(words, theme=theme, kind="caption", colour="text.primary", wrap=True))
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.viewport().setAutoFillBackground(False)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inner)
+        inner.setAutoFillBackground(False)
+        width = max(theme.size("panel.min"), self.width())
+        height = inner.heightForWidth(width) if inner.hasHeightForWidth() else inner.sizeHint().height()
+        area.setFixedHeight(min(height, max(theme.size("header"), self.height() // 3)))
+        return area
 
     def _always_words(self) -> str:
         contents = self._contents
@@ -185,15 +227,32 @@ class MemoryPanel(QWidget):
             parts.append(self.tr("%n instructions", "", len(contents.standing)))
         return self.tr("Always included: {parts}").format(parts=self.tr(", ").join(parts))
 
-    @Slot()
-    def _on_fold(self) -> None:
-        self._unfolded = not self._unfolded
+    def _slot_name(self, slot: str) -> str:
+        return slot.replace("_", " ").capitalize()
+
+    @Slot(bool)
+    def _on_fold(self, unfolded: bool) -> None:
+        self._unfolded = unfolded
         self._show_foot()
 
     @Slot(object)
     def _on_chosen(self, chosen: Entry) -> None:
+        self._chosen_id = chosen.entry.memory_id
         for entry in self.entries:
             entry.set_chosen(entry is chosen)
+        QTimer.singleShot(0, self, lambda: self._show_whole(chosen))
+
+    def _show_whole(self, entry: Entry) -> None:
+        if entry in self.entries:
+            self._scroll.ensureWidgetVisible(entry, 0, self._theme.space(2))
+
+    @Slot(int)
+    def _on_moved(self, step: int) -> None:
+        entries = self.entries
+        at = next((number for number, entry in enumerate(entries) if entry is self.sender()), 0)
+        to = entries[min(len(entries) - 1, max(0, at + step))]
+        to.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._on_chosen(to)
 
     @Slot(object)
     def _on_forget_requested(self, entry: PromptEntry) -> None:

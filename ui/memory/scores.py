@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ui.theme import Theme
@@ -49,12 +49,18 @@ class ScoreBar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, theme = start(self), self._theme
         positive = [(name, value) for name, value in self._parts.items() if value > 0]
-        share = self.width() / max(1.0, sum(value for _, value in positive))
+        total = sum(value for _, value in positive)
+        share = self.width() / max(1.0, total)
+        ends = QPainterPath()
+        radius = min(float(theme.radius("mark")), self.height() / 2)
+        ends.addRoundedRect(QRectF(0, 0, total * share, self.height()), radius, radius)
+        painter.setClipPath(ends)
         left = 0.0
-        for name, value in positive:
-            width = max(1.0, value * share - theme.border())
-            rect = QRectF(left, 0, width, self.height())
-            draw_frame(painter, rect, theme.radius("mark"), fill=theme.colour(f"score.{name}"))
+        for number, (name, value) in enumerate(positive):
+            gap = theme.border() if number + 1 < len(positive) else 0.0
+            right = round(left + value * share)
+            width = max(1.0, right - round(left) - gap)
+            painter.fillRect(QRectF(round(left), 0, width, self.height()), theme.colour(f"score.{name}"))
             left += value * share
 
 
@@ -69,20 +75,21 @@ class ScoreNumbers(QWidget):
 
     def sizeHint(self) -> QSize:
         rows = (len(self._parts) + 1) // 2
-        return QSize(0, rows * self._row_height())
+        return QSize(0, rows * self._row_height() - self._theme.detail("segment_gap"))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, theme = start(self), self._theme
         gap, height = theme.space(5), self._row_height()
+        line = theme.line("caption")
         width = (self.width() - gap) / 2
         side = theme.detail("dot") + theme.border("focus")
         for number, (name, value) in enumerate(self._parts.items()):
-            rect = QRectF((number % 2) * (width + gap), (number // 2) * height, width, height)
-            dot = QRectF(rect.x(), rect.y() + (height - side) / 2, side, side)
+            rect = QRectF((number % 2) * (width + gap), (number // 2) * height, width, line)
+            dot = QRectF(round(rect.x()), round(rect.y() + (line - side) / 2), side, side)
             draw_frame(painter, dot, theme.radius("mark"), fill=theme.colour(f"score.{name}"))
             words = rect.adjusted(side + theme.detail("icon_gap"), 0, 0, 0)
             draw_text(painter, theme, words, self._name(name), kind="caption", colour="text.secondary")
-            shown = f"{value:.2f}".replace("0.", ".", 1)
+            shown = f"{value:.2f}".replace("0.", ".", 1).replace("-", "−")
             draw_text(painter, theme, words, shown, kind="caption", colour="text.secondary", align=RIGHT, tabular=True)
 
     def _row_height(self) -> int:

@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QWidget
 
 from ui.onboarding.page import Page
 from ui.operations import Operations
-from ui.settings.key_entry import KeyEntry
 from ui.theme import Theme
 from ui.widgets.boxes import column
 from ui.widgets.choice import Choice
+from ui.widgets.key_entry import KeyEntry
 from ui.widgets.toggles import RadioCard
 
 if TYPE_CHECKING:
     from assistant.providers.local_servers import LocalServer
-    from ui.settings.provider_access import ProviderAccess
+    from ui.provider_access import ProviderAccess
 
 BUILTIN, KEY, LOCAL = "builtin", "key", "local"
 _VENDORS = (("Anthropic", "anthropic"), ("OpenAI", "openai"))
@@ -138,7 +138,7 @@ class AnswerPage(Page):
                 self.tr("Looking") if looking else self.tr("None found"),
             )
             return
-        from ui.settings.provider_access import address_of
+        from ui.provider_access import address_of
 
         server = self._servers[0]
         models = self.tr("with %n models", "", len(server.models))

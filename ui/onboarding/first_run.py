@@ -14,7 +14,7 @@ from ui.onboarding.memory_page import MemoryPage
 from ui.onboarding.page import Page
 from ui.onboarding.rail import Step, StepRail
 from ui.operations import Operations
-from ui.settings.provider_access import ProviderAccess
+from ui.provider_access import ProviderAccess
 from ui.theme import Theme
 from ui.widgets.boxes import column, row
 from ui.widgets.button import Button

@@ -9,7 +9,7 @@ from PySide6.QtCore import QUrl, Signal, Slot
 
 from ui.errors import sentence_of
 from ui.operations import Operations
-from ui.settings.provider_access import ProviderAccess
+from ui.provider_access import ProviderAccess
 from ui.settings.rows import SettingsRow
 from ui.theme import Theme
 from ui.widgets.boxes import row

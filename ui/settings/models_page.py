@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QFileDialog
 from assistant.events import IndexingProgressed
 from assistant.settings import Endpoint, Settings
 from ui.operations import Operations
+from ui.provider_access import Offer, ProviderAccess, Standing
 from ui.settings.embedding_row import EmbeddingRow
 from ui.settings.endpoint_form import EndpointForm
 from ui.settings.page import SettingsPage
-from ui.settings.provider_access import Offer, ProviderAccess, Standing
 from ui.settings.provider_rows import BuiltinRow, EndpointRow, VendorRow
 from ui.settings.rows import Group, SettingsRow
 from ui.theme import Theme

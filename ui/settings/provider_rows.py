@@ -9,11 +9,11 @@ from PySide6.QtCore import Signal, Slot
 from ui.errors import sentence_of
 from ui.i18n import two_sentences
 from ui.operations import Operations
-from ui.settings.key_entry import KeyEntry
-from ui.settings.provider_access import ProviderAccess, address_of
+from ui.provider_access import ProviderAccess, address_of
 from ui.settings.rows import SettingsRow
 from ui.theme import Theme
 from ui.widgets.button import Button, IconButton
+from ui.widgets.key_entry import KeyEntry
 from ui.widgets.notice import InlineMessage
 from ui.widgets.toggles import Switch
 

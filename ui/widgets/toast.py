@@ -51,7 +51,10 @@ class Toast(QWidget):
         self.adjustSize()
         self.show()
         self.raise_()
-        self._fade.start()
+        if self._fade.duration():
+            self._fade.start()
+        else:
+            self._opacity = 1.0
         self._timer.start()
 
     @Slot()

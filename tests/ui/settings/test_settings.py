@@ -20,10 +20,10 @@ from assistant.settings import Endpoint
 from ui.bridge import CoreBridge
 from ui.i18n import Languages
 from ui.operations import Operations
+from ui.provider_access import ProviderAccess, address_of
 from ui.settings.memory_page import MemoryPage
 from ui.settings.models_page import ModelsPage
 from ui.settings.privacy_page import PrivacyPage, SafeKeeping
-from ui.settings.provider_access import ProviderAccess, address_of
 from ui.settings.window import SettingsWindow
 from ui.theme import Theme
 from ui.widgets.menu import Menu

@@ -222,6 +222,17 @@ def test_one_toast_at_a_time_and_the_first_can_still_be_undone(theme: Theme, sho
     assert toasts.current is None
 
 
+@pytest.mark.parametrize("still", [True, False])
+def test_a_toast_is_seen_with_and_without_motion(theme: Theme, shown: Show, qtbot: QtBot, still: bool) -> None:
+    theme.apply(reduced_motion=still)
+    place = QWidget()
+    place.resize(700, 400)
+    shown(place)
+    toast = Toasts(place, theme=theme).show("Remembered: Zed")
+    middle = QPoint(toast.width() // 2, toast._margin() + 4)
+    qtbot.waitUntil(lambda: toast.grab().toImage().pixelColor(middle) == theme.colour("surface.raised"))
+
+
 def test_a_toast_stands_in_the_middle_above_its_anchor(theme: Theme, shown: Show) -> None:
     place = QWidget()
     place.resize(700, 400)

@@ -18,7 +18,7 @@ from ui.widgets.notice import InlineMessage
 
 if TYPE_CHECKING:
     from assistant.providers.trial import Trial
-    from ui.settings.provider_access import ProviderAccess
+    from ui.provider_access import ProviderAccess
 
 _QUIET_MS = 400  # no sign of waiting before this
 
