@@ -28,6 +28,9 @@ _LIST_NUMBER = re.compile(r"(?:^|[\s:：;；,，(（])\d{1,2}\.$")
 _BREAK = re.compile(
     r"[.!?…]+[)\"'”’\]]*(?=\s|$)|[。！？；]+[”』」）]*|\n+|(?<=[\u3400-\u9fff])[.!?](?=[\u3400-\u9fff])"
 )
+_LONGEST = 1000
+"""A longer run without a full stop is pasted, or no prose."""
+
 _BULLET = re.compile(r"^[\s\-*•·–—▪◦]+|^\s*\(?\d{1,2}[.)、](?=\s)\s*")
 
 
@@ -95,7 +98,7 @@ def _sentence(text: str, start: int, end: int) -> Iterator[Sentence]:
         start += lead.end()
         piece = piece[lead.end() :]
     inner = piece.strip().rstrip("；;").rstrip()
-    if not inner:
+    if not inner or len(inner) > _LONGEST:
         return
     start += piece.index(inner)
     if MASK in inner:

@@ -204,3 +204,8 @@ def test_the_assistant_states_nothing_about_the_person() -> None:
 )
 def test_the_language_is_that_of_most_words(text: str, language: str) -> None:
     assert language_of(text) == language
+
+
+def test_an_endless_run_of_words_is_no_sentence() -> None:
+    assert stated("I like tea, " * 500) == []
+    assert stated("I like tea, " * 500 + "\nI live in Ghent.") == ["I live in Ghent."]
