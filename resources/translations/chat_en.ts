@@ -5,9 +5,9 @@
     <name>ChatController</name>
     <message numerus="yes">
         <source>{text}, and %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{text}, and %n more</numerusform>
+            <numerusform>{text}, and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -15,9 +15,9 @@
     <name>EmptyState</name>
     <message numerus="yes">
         <source>%n things are remembered about you.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n thing is remembered about you.</numerusform>
+            <numerusform>%n things are remembered about you.</numerusform>
         </translation>
     </message>
 </context>
@@ -25,9 +25,29 @@
     <name>MemoryChip</name>
     <message numerus="yes">
         <source>%n memories</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n memory</numerusform>
+            <numerusform>%n memories</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MemoryPanel</name>
+    <message numerus="yes">
+        <source>%n instructions</source>
+        <translation>
+            <numerusform>%n instruction</numerusform>
+            <numerusform>%n instructions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MessageActions</name>
+    <message numerus="yes">
+        <source>%n tokens</source>
+        <translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
         </translation>
     </message>
 </context>
@@ -35,19 +55,9 @@
     <name>Steps</name>
     <message numerus="yes">
         <source>%n tool calls</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>widget</name>
-    <message numerus="yes">
-        <source>%n tokens</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n tool call</numerusform>
+            <numerusform>%n tool calls</numerusform>
         </translation>
     </message>
 </context>

@@ -5,12 +5,12 @@
     <name>ChatController</name>
     <message>
         <source>Remembered: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>已记住：{text}</translation>
     </message>
     <message numerus="yes">
         <source>{text}, and %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{text}，另有 %n 条</numerusform>
         </translation>
     </message>
 </context>
@@ -18,297 +18,493 @@
     <name>CodeControls</name>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Copied</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制</translation>
     </message>
     <message>
         <source>Save code</source>
-        <translation type="unfinished"></translation>
+        <translation>保存代码</translation>
     </message>
     <message>
         <source>The file could not be saved: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>文件没能保存：{reason}</translation>
     </message>
 </context>
 <context>
     <name>Composer</name>
     <message>
         <source>Write a message</source>
-        <translation type="unfinished"></translation>
+        <translation>写点什么</translation>
     </message>
     <message>
         <source>Temporary conversation: nothing of it is kept or remembered</source>
-        <translation type="unfinished"></translation>
+        <translation>临时对话：内容不保存，也不记住</translation>
     </message>
     <message>
         <source>Esc to stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Esc 停止</translation>
     </message>
 </context>
 <context>
     <name>EmptyState</name>
     <message>
         <source>About me: my name is </source>
-        <translation type="unfinished"></translation>
+        <translation>介绍一下我自己：我叫</translation>
     </message>
     <message>
         <source>What do you remember about me?</source>
-        <translation type="unfinished"></translation>
+        <translation>你还记得我的哪些事？</translation>
     </message>
     <message>
         <source>What shall we start with?</source>
-        <translation type="unfinished"></translation>
+        <translation>从哪里开始？</translation>
     </message>
     <message>
         <source>Nothing said here is kept or remembered.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里说的话不保存，也不记住。</translation>
     </message>
     <message>
         <source>Nothing is remembered yet. It begins with what you say.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有记住什么，从你说的话开始。</translation>
     </message>
     <message numerus="yes">
         <source>%n things are remembered about you.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已经记住你的 %n 件事。</numerusform>
         </translation>
     </message>
     <message>
         <source>Tell it about yourself</source>
-        <translation type="unfinished"></translation>
+        <translation>介绍你自己</translation>
     </message>
     <message>
         <source>Name, work, languages, how you like answers</source>
-        <translation type="unfinished"></translation>
+        <translation>名字、工作、语言、喜欢怎样的回答</translation>
     </message>
     <message>
         <source>Ask what it remembers</source>
-        <translation type="unfinished"></translation>
+        <translation>问问它记得什么</translation>
     </message>
     <message>
         <source>All that is known about you, in one answer</source>
-        <translation type="unfinished"></translation>
+        <translation>它知道的关于你的一切，一次说清</translation>
     </message>
     <message>
         <source>Begin a temporary conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>开始临时对话</translation>
     </message>
     <message>
         <source>Nothing of it is kept or remembered</source>
-        <translation type="unfinished"></translation>
+        <translation>内容不保存，也不记住</translation>
+    </message>
+</context>
+<context>
+    <name>Entry</name>
+    <message>
+        <source>Forgotten</source>
+        <translation>已忘掉</translation>
+    </message>
+    <message>
+        <source>{day}, {age}</source>
+        <translation>{day}，{age}</translation>
+    </message>
+    <message>
+        <source>Forgotten since</source>
+        <translation>后来已忘掉</translation>
+    </message>
+    <message>
+        <source>No longer holds</source>
+        <translation>后来不再成立</translation>
+    </message>
+    <message>
+        <source>Changed since</source>
+        <translation>后来改过</translation>
+    </message>
+    <message>
+        <source>“{words}”</source>
+        <translation>“{words}”</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>{title}, {day}</source>
+        <translation>{title}，{day}</translation>
+    </message>
+    <message>
+        <source>Opens the conversation at this message</source>
+        <translation>在对话中打开这条消息</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>永远忘掉</translation>
+    </message>
+    <message>
+        <source>Forgets this for good</source>
+        <translation>彻底忘掉这一条</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消固定</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>A pinned memory is never tidied away</source>
+        <translation>固定的记忆不会被整理掉</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>事实</translation>
+    </message>
+    <message>
+        <source>Preference</source>
+        <translation>偏好</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Episode</source>
+        <translation>经历</translation>
+    </message>
+    <message>
+        <source>Skill</source>
+        <translation>技能</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
     </message>
 </context>
 <context>
     <name>FindBar</name>
     <message>
         <source>No hits</source>
-        <translation type="unfinished"></translation>
+        <translation>没有找到</translation>
     </message>
     <message>
         <source>{number} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 处，共 {total} 处</translation>
     </message>
     <message>
         <source>Find in this conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>在此对话中查找</translation>
     </message>
     <message>
         <source>Previous</source>
-        <translation type="unfinished"></translation>
+        <translation>上一处</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished"></translation>
+        <translation>下一处</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
     <name>JumpButton</name>
     <message>
         <source>Jump to the latest</source>
-        <translation type="unfinished"></translation>
+        <translation>跳到最新</translation>
     </message>
 </context>
 <context>
     <name>LinkOpener</name>
     <message>
         <source>Open this address?</source>
-        <translation type="unfinished"></translation>
+        <translation>打开这个地址？</translation>
     </message>
     <message>
         <source>Shown as: {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>显示为：{words}</translation>
     </message>
     <message>
         <source>The address is not what its words say, or it opens another program.</source>
-        <translation type="unfinished"></translation>
+        <translation>地址与显示的文字不符，或者会打开别的程序。</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
 </context>
 <context>
     <name>MemoryChip</name>
     <message numerus="yes">
         <source>%n memories</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 条记忆</numerusform>
         </translation>
     </message>
     <message>
         <source>Shows what was in the prompt of this answer</source>
-        <translation type="unfinished"></translation>
+        <translation>查看这次回答的提示里有什么</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryPanel</name>
+    <message>
+        <source>Why this answer</source>
+        <translation>为什么这样回答</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Choose the memories of a reply to see what its prompt carried.</source>
+        <translation>点一条回答的记忆，就能看到它的提示里有什么。</translation>
+    </message>
+    <message>
+        <source>This was in the prompt, and nothing else.</source>
+        <translation>提示里有这些，再无其他。</translation>
+    </message>
+    <message>
+        <source>No memory was in the prompt.</source>
+        <translation>提示里没有记忆。</translation>
+    </message>
+    <message>
+        <source>Just missed</source>
+        <translation>差一点入选</translation>
+    </message>
+    <message>
+        <source>cut at {score}</source>
+        <translation>分数线 {score}</translation>
+    </message>
+    <message>
+        <source>Forgotten since</source>
+        <translation>后来已忘掉</translation>
+    </message>
+    <message>
+        <source>{name}: {value}</source>
+        <translation>{name}：{value}</translation>
+    </message>
+    <message>
+        <source>profile</source>
+        <translation>个人资料</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n instructions</source>
+        <translation>
+            <numerusform>%n 条要求</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Always included: {parts}</source>
+        <translation>始终包含：{parts}</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>It goes from memory, from the search and from the words it came from.</source>
+        <translation>它会从记忆、搜索和原话里消失。</translation>
+    </message>
+    <message>
+        <source>The file is rewritten, so that nothing of it stays.</source>
+        <translation>文件会重写，不留下任何痕迹。</translation>
+    </message>
+    <message>
+        <source>It is not learned again from the same words.</source>
+        <translation>同样的话不会再让它被记住。</translation>
+    </message>
+    <message>
+        <source>Forget this for good?</source>
+        <translation>永远忘掉这一条？</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>忘掉</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
     </message>
 </context>
 <context>
     <name>MemorySwitch</name>
     <message>
         <source>Memory on</source>
-        <translation type="unfinished"></translation>
+        <translation>记忆已开</translation>
     </message>
     <message>
         <source>Memory off</source>
-        <translation type="unfinished"></translation>
+        <translation>记忆已关</translation>
     </message>
     <message>
         <source>Memory in this conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>此对话的记忆</translation>
     </message>
     <message>
         <source>What you say here is remembered, and what is known is used</source>
-        <translation type="unfinished"></translation>
+        <translation>这里说的话会被记住，已知的事会用上</translation>
     </message>
     <message>
         <source>Nothing from here is remembered, and nothing known is used</source>
-        <translation type="unfinished"></translation>
+        <translation>这里的话不记住，已知的事也不用</translation>
     </message>
 </context>
 <context>
     <name>MessageActions</name>
     <message>
         <source>Copied</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Answer again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新回答</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tokens</source>
+        <translation>
+            <numerusform>%n 词元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} 秒</translation>
+    </message>
+    <message>
+        <source>{tokens}, {time}</source>
+        <translation>{tokens}，{time}</translation>
     </message>
 </context>
 <context>
     <name>MessageBody</name>
     <message>
         <source>Open link</source>
-        <translation type="unfinished"></translation>
+        <translation>打开链接</translation>
     </message>
     <message>
         <source>Copy address</source>
-        <translation type="unfinished"></translation>
+        <translation>复制地址</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Select all</source>
-        <translation type="unfinished"></translation>
+        <translation>全选</translation>
     </message>
 </context>
 <context>
     <name>PersonRow</name>
     <message>
         <source>You said</source>
-        <translation type="unfinished"></translation>
+        <translation>你说</translation>
     </message>
 </context>
 <context>
     <name>ReplyRow</name>
     <message>
         <source>Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Retry</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
     </message>
     <message>
         <source>This answer failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>这次没有答成。</translation>
     </message>
     <message>
         <source>Interrupted</source>
-        <translation type="unfinished"></translation>
+        <translation>已中断</translation>
     </message>
     <message>
         <source>Keepsake answered</source>
-        <translation type="unfinished"></translation>
+        <translation>拾忆回答</translation>
     </message>
     <message>
         <source>Actions for this answer</source>
-        <translation type="unfinished"></translation>
+        <translation>对这次回答的操作</translation>
+    </message>
+</context>
+<context>
+    <name>ScoreNumbers</name>
+    <message>
+        <source>Meaning</source>
+        <translation>语义</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>字词</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Recent, tag</source>
+        <translation>新近、标签</translation>
     </message>
 </context>
 <context>
     <name>SendButton</name>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Send</source>
-        <translation type="unfinished"></translation>
+        <translation>发送</translation>
     </message>
 </context>
 <context>
     <name>Steps</name>
     <message>
         <source>Thinking</source>
-        <translation type="unfinished"></translation>
+        <translation>思考中</translation>
     </message>
     <message>
         <source>Thought</source>
-        <translation type="unfinished"></translation>
+        <translation>思考过程</translation>
     </message>
     <message numerus="yes">
         <source>%n tool calls</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 次工具调用</numerusform>
         </translation>
     </message>
     <message>
         <source>, </source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>widget</name>
-    <message numerus="yes">
-        <source>%n tokens</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{seconds} s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{tokens}, {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>、</translation>
     </message>
 </context>
 </TS>

@@ -30,6 +30,7 @@ class MessageActions(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._cost = ""
+        self._message: StoredMessage | None = None
         self._shown = False
         self._can_repeat = False
         self.chip = MemoryChip(theme=theme, parent=self)
@@ -42,8 +43,9 @@ class MessageActions(QWidget):
 
     def set_reply(self, message: StoredMessage, memory_count: int) -> None:
         """Shows what belongs to a reply that has ended."""
+        self._message = message
         self.chip.set_count(memory_count)
-        self._cost = _cost_text(self, message)
+        self._cost = self._cost_text(message)
         self._arrange()
         self.update()
 
@@ -81,6 +83,15 @@ class MessageActions(QWidget):
             self._copy.set_name(self.tr("Copy"))
             self._again.set_name(self.tr("Answer again"))
 
+    def _cost_text(self, message: StoredMessage) -> str:
+        parts = []
+        if message.usage.output_tokens:
+            parts.append(self.tr("%n tokens", "", message.usage.output_tokens))
+        if message.duration_ms:
+            seconds = QLocale().toString(message.duration_ms / 1000, "f", 1)
+            parts.append(self.tr("{seconds} s").format(seconds=seconds))
+        return self.tr("{tokens}, {time}").format(tokens=parts[0], time=parts[1]) if len(parts) == 2 else "".join(parts)
+
     def _arrange(self) -> None:
         theme, height = self._theme, self.height()
         x = theme.space(1)  # the row begins as far left of the words as the body does
@@ -110,13 +121,6 @@ class MessageActions(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self._name_buttons()
-
-
-def _cost_text(widget: QWidget, message: StoredMessage) -> str:
-    parts = []
-    if message.usage.output_tokens:
-        parts.append(widget.tr("%n tokens", "", message.usage.output_tokens))
-    if message.duration_ms:
-        seconds = QLocale().toString(message.duration_ms / 1000, "f", 1)
-        parts.append(widget.tr("{seconds} s").format(seconds=seconds))
-    return widget.tr("{tokens}, {time}").format(tokens=parts[0], time=parts[1]) if len(parts) == 2 else "".join(parts)
+            if self._message is not None:
+                self._cost = self._cost_text(self._message)
+                self.update()

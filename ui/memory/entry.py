@@ -147,12 +147,12 @@ class Entry(QWidget):
             return
         title = self.entry.source_title or self.tr("Conversation")
         body.addSpacing(theme.detail("link_gap"))
-        when = [dates.day, dates.day_and_time] if source.said_at else []
-        for only, said in zip((self._only_resting, self._only_chosen), when, strict=False):
+        if source.said_at is None:
+            self._link(body, title, source)
+            return
+        for only, said in ((self._only_resting, dates.day), (self._only_chosen, dates.day_and_time)):
             words = self.tr("{title}, {day}").format(title=title, day=said(source.said_at))
             only.append(self._link(body, words, source))
-        if not when:
-            self._link(body, title, source)
 
     def _link(self, body: Box, words: str, source: Source) -> SourceLink:
         link = SourceLink(words, theme=self._theme)
@@ -201,10 +201,8 @@ class Entry(QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        if (
-            QGuiApplication.mouseButtons() == Qt.MouseButton.NoButton
-            and event.reason() != Qt.FocusReason.OtherFocusReason
-        ):
+        by_keyboard = QGuiApplication.mouseButtons() == Qt.MouseButton.NoButton
+        if by_keyboard and event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self.chosen.emit(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QLocale, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from assistant.chat.panel import PromptContents, PromptEntry
 from assistant.events import MemoriesChanged
+from assistant.prompts import load_prompts
 from ui.memory.entry import Entry
 from ui.memory.entry_parts import FootLine
 from ui.operations import Operations
@@ -205,7 +206,7 @@ class MemoryPanel(QWidget):
         box.setContentsMargins(inset, 0, inset, theme.space(3))
         for entry in (*contents.standing, *contents.profile):
             words = self.tr("Forgotten since") if entry.text is None else entry.text[:_LONGEST]
-            if entry in contents.profile and entry.text is not None:
+            if entry in contents.profile and entry.memory_id == entry.kind:  # set by hand: a value and no sentence
                 words = self.tr("{name}: {value}").format(name=self._slot_name(entry.kind), value=words)
             box.addWidget(Label(words, theme=theme, kind="caption", colour="text.primary", wrap=True))
         area = QScrollArea()
@@ -228,7 +229,10 @@ class MemoryPanel(QWidget):
         return self.tr("Always included: {parts}").format(parts=self.tr(", ").join(parts))
 
     def _slot_name(self, slot: str) -> str:
-        return slot.replace("_", " ").capitalize()
+        try:
+            return load_prompts("zh" if QLocale().language() == QLocale.Language.Chinese else "en")(f"profile.{slot}")
+        except KeyError:
+            return slot.replace("_", " ").capitalize()
 
     @Slot(bool)
     def _on_fold(self, unfolded: bool) -> None:
