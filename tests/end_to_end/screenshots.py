@@ -67,7 +67,7 @@ ANSWERED = {
         "Here it is, with rsync as you asked in October. The cache folder stays behind this time.\n\n"
         '```bash\n#!/usr/bin/env bash\nset -euo pipefail\n\ncd "$HOME/sites/fernblog"\n'
         "hugo --minify --destination public\n\n# --delete keeps the server an exact copy\n"
-        "rsync -az --delete --exclude '.cache/' \\\n  public/ maria@fern.example:/srv/blog/\n\n"
+        "rsync -az --delete --exclude '.cache/' \\\n  public/ fern.example:/srv/blog/\n\n"
         "curl -fsS -o /dev/null https://fern.example\n```\n\n"
         "The last line fails loudly if the site doesn't answer. Add `--dry-run` to see what would change.\n"
     ),
@@ -171,6 +171,7 @@ class Studio:
             _remember(app, text, now - timedelta(days=days))
         app.window.conversations.reload()
         self._wait(lambda: app.window.sidebar.list.model().rowCount() > len(TITLES[language]))
+        core.recall.backfill()
 
     def _ask(self, app: WindowApp, text: str) -> None:
         from PySide6.QtCore import Qt

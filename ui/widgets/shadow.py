@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from ui.theme import Theme
 
@@ -26,10 +26,12 @@ def paint_shadow(painter: QPainter, theme: Theme, rect: QRectF, kind: str, radiu
 
 
 @lru_cache(maxsize=16)
-def _patch(rgba: int, alpha: int, blur: int, radius: int, ratio: float) -> QPixmap:
+def _patch(rgba: int, alpha: int, blur: int, radius: int, ratio: float) -> QImage:
     corner = blur + radius + 1
     side = 2 * corner + 1
-    picture = QPixmap(QSize(math.ceil(side * ratio), math.ceil(side * ratio)))
+    # 16 bits a channel: with 8, a faint dark colour times its own faintness is rounded to another hue.
+    pixels = math.ceil(side * ratio)
+    picture = QImage(QSize(pixels, pixels), QImage.Format.Format_RGBA64_Premultiplied)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -55,7 +57,7 @@ def _soft(at: float) -> float:
     return 0.5 * (1 + math.erf((at - 0.5) * 3.2))
 
 
-def _draw_nine(painter: QPainter, picture: QPixmap, to: QRectF, corner: int, ratio: float) -> None:
+def _draw_nine(painter: QPainter, picture: QImage, to: QRectF, corner: int, ratio: float) -> None:
     edge, whole = corner * ratio, picture.width()
     xs = (to.left(), to.left() + corner, to.right() - corner, to.right())
     ys = (to.top(), to.top() + corner, to.bottom() - corner, to.bottom())
@@ -65,4 +67,4 @@ def _draw_nine(painter: QPainter, picture: QPixmap, to: QRectF, corner: int, rat
             if xs[i + 1] > xs[i] and ys[j + 1] > ys[j]:
                 target = QRectF(xs[i], ys[j], xs[i + 1] - xs[i], ys[j + 1] - ys[j])
                 source = QRectF(cuts[i], cuts[j], cuts[i + 1] - cuts[i], cuts[j + 1] - cuts[j])
-                painter.drawPixmap(target, picture, source)
+                painter.drawImage(target, picture, source)

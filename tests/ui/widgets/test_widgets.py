@@ -131,6 +131,19 @@ def test_a_shadow_lies_below_and_fades(theme: Theme) -> None:
     assert image.pixelColor(100, 10).alpha() == 0
 
 
+def test_a_shadow_only_darkens(theme: Theme) -> None:
+    image = QImage(120, 120, QImage.Format.Format_RGB32)
+    ground = theme.colour("surface.base")
+    image.fill(ground)
+    painter = QPainter(image)
+    paint_shadow(painter, theme, QRectF(40, 30, 40, 40), "toast", 8)
+    painter.end()
+    column = [image.pixelColor(60, y) for y in range(70, 120)]
+    for colour in column:
+        darker = [ground.red() - colour.red(), ground.green() - colour.green(), ground.blue() - colour.blue()]
+        assert max(darker) - min(darker) <= 3, darker
+
+
 def test_a_secret_is_hidden_until_asked_for(theme: Theme, shown: Show) -> None:
     field = SecretEdit(theme=theme, name="Key")
     field.set_eye_texts("Show the key", "Hide the key")
