@@ -22,6 +22,7 @@ from assistant.memory.recall.boosts import boosts
 from assistant.memory.recall.eligible import eligible
 from assistant.memory.recall.evidence import bears_on
 from assistant.memory.recall.indexing import Indexer
+from assistant.memory.recall.profiles import BALANCED, HYBRID, THRESHOLDS, reranked, spread_apart
 from assistant.memory.recall.question import Question, named_speakers
 from assistant.memory.recall.result_cache import ResultCache
 from assistant.memory.recall.results import best_rows, recalled
@@ -35,7 +36,6 @@ from assistant.memory.records import Recalled, RecallRequest, RecallResult
 from assistant.storage.items import ItemStore
 from assistant.storage.stores import Stores
 
-DEFAULT_THRESHOLD = 0.35
 MISSED = 5
 """How many of those that just missed the cut are told."""
 
@@ -173,10 +173,13 @@ class Recall:
                 window = window_from(index, anchor, counted_from, now)
             question = _question(index, request.query, asked, window)
             slots = eligible(index, request, window)
+            moment_us = microseconds(request.as_of or now)
             ranked = ranking.rank(index, question, slots, off=request.off)
+            ranked = reranked(index, ranked, request.profile, moment_us)
             if "superseded" not in request.off:
                 succeed(index, ranked, as_of_us=None if request.as_of is None else microseconds(request.as_of))
-            ranked.factors.update(boosts(index, slots, microseconds(request.as_of or now), request.off))
+            if request.profile == BALANCED:
+                ranked.factors.update(boosts(index, slots, moment_us, request.off))
             asked_for = "threshold" in request.off or request.threshold is not None
             bears = asked_for or bears_on(index, question, ranked, self._embedder)
             results, missed, threshold = self._cut(index, request, ranked, bears=bears)
@@ -186,7 +189,7 @@ class Recall:
     def _cut(
         self, index: ScopeIndex, request: RecallRequest, ranked: ranking.Ranked, *, bears: bool
     ) -> tuple[tuple[Recalled, ...], tuple[Recalled, ...], float]:
-        threshold = DEFAULT_THRESHOLD if request.threshold is None else request.threshold
+        threshold = THRESHOLDS[request.profile] if request.threshold is None else request.threshold
         scores = ranked.scores()
         wanted = min(len(scores), 4 * (request.k + MISSED) + 20)
         order = best_rows(scores, wanted)
@@ -194,6 +197,8 @@ class Recall:
         best = [(slot, float(scores[row])) for slot, row in rows.items()]
         if "twins" not in request.off:
             best = folded(best, index.item)
+        if request.profile == HYBRID:
+            best = spread_apart(best, index.item, request.k)
         told = [
             recalled(index.item(slot), score, ranking.explained(ranked.parts, ranked.factors, rows[slot]))
             for slot, score in best
