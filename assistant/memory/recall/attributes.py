@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 
@@ -21,6 +22,9 @@ NAMED = 4.4
 UNNAMED_SHARE = 0.6
 """The share of it where the question says of nobody whose slot it means."""
 
+LOOSELY = 0.75
+"""How plainly the attributes after the first of a line are asked for."""
+
 SUBJECT = 1.6
 """What a memory gains about somebody whom the question names."""
 
@@ -34,14 +38,14 @@ class Asked:
     """The slots that a question asks for.
 
     Attributes:
-        attributes: names or families of attributes, in order of mention.
+        attributes: names or families of attributes, each with how plainly it is asked for, up to 1.
         subjects: keys of those it may be about: `SELF`, relations and whatever words stand in it.
         things: keys of the words and phrases in it, for attributes of one thing ("favourite:colour").
         of_self: whether it speaks of the person who asks.
         of_others: whether it names a relation.
     """
 
-    attributes: frozenset[str]
+    attributes: Mapping[str, float]
     subjects: frozenset[str]
     things: frozenset[str]
     of_self: bool
@@ -52,12 +56,13 @@ class Asked:
         subject = text.fold(item.subject)
         about_self = subject == SELF
         named = bool(subject) and not about_self and (subject in self.subjects or role_key(subject) in self.subjects)
-        if not self._asks_for(item):
+        plainly = self._asks_for(item)
+        if not plainly:
             return SUBJECT if named else 0.0
         if named:
-            return NAMED
+            return NAMED * plainly
         if about_self and not self._of_somebody_else(item):
-            return NAMED if self.of_self else NAMED * UNNAMED_SHARE
+            return NAMED * plainly * (1.0 if self.of_self else UNNAMED_SHARE)
         return 0.0
 
     def _of_somebody_else(self, item: StoredItem) -> bool:
@@ -67,26 +72,28 @@ class Asked:
         family, _, thing = item.attribute.partition(":")
         return not (family in ("relation", "has_pet", "named") and (not thing or role_key(thing) in self.subjects))
 
-    def _asks_for(self, item: StoredItem) -> bool:
+    def _asks_for(self, item: StoredItem) -> float:
         if not item.attribute:
-            return False
+            return 0.0
         family, _, thing = item.attribute.partition(":")
-        if item.attribute in self.attributes:
-            return True
-        if family not in self.attributes:
-            return False
-        return not thing or text.fold(thing) in self.things or role_key(thing) in self.subjects
+        if thing and text.fold(thing) not in self.things and role_key(thing) not in self.subjects:
+            return self.attributes.get(item.attribute, 0.0)
+        return max(self.attributes.get(item.attribute, 0.0), self.attributes.get(family, 0.0))
 
 
 def asked_of(query: str) -> Asked:
     """The slots that a question asks for; without attributes where it asks for none that are known."""
     folded = text.fold(query)
-    found = {name for pattern, names in _patterns() if pattern.search(folded) for name in names}
+    found: dict[str, float] = {}
+    for pattern, names in _patterns():
+        if pattern.search(folded):
+            for name, plainly in names.items():
+                found[name] = max(plainly, found.get(name, 0.0))
     phrases = set(_phrases(folded))
     roles = {role_key(phrase) for phrase in phrases if is_role(phrase)}
     things = {thing_key(phrase) for phrase in phrases} | phrases
     of_self = bool(_SELF.search(folded))
-    return Asked(frozenset(found), frozenset(phrases | roles), frozenset(things), of_self, bool(roles))
+    return Asked(found, frozenset(phrases | roles), frozenset(things), of_self, bool(roles))
 
 
 def _phrases(folded: str) -> set[str]:
@@ -104,11 +111,14 @@ def _phrases(folded: str) -> set[str]:
 
 
 @functools.cache
-def _patterns() -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
+def _patterns() -> tuple[tuple[re.Pattern[str], Mapping[str, float]], ...]:
     content = (files("resources") / "recall" / "attributes.txt").read_text(encoding="utf-8")
     found = []
     for line in content.splitlines():
         if line and not line.startswith("#"):
             names, _, pattern = line.partition(" = ")
-            found.append((re.compile(pattern), tuple(names.split())))
+            first, *others = names.split()
+            strengths = dict.fromkeys(others, LOOSELY)
+            strengths[first.rstrip("-")] = LOOSELY if first.endswith("-") else 1.0
+            found.append((re.compile(pattern), strengths))
     return tuple(found)

@@ -51,7 +51,7 @@ def test_the_slot_that_is_asked_for_comes_first(recall: Recall, stores: Stores, 
 
 
 def test_the_same_question_in_another_tongue_asks_for_the_same_slot() -> None:
-    assert "lives_in" in asked_of("Where do I live now?").attributes & asked_of("我现在住在哪里？").attributes
+    assert "lives_in" in asked_of("Where do I live now?").attributes.keys() & asked_of("我现在住在哪里？").attributes
 
 
 def test_a_statement_that_is_over_steps_behind_its_successor(recall: Recall, stores: Stores, say: Say) -> None:
