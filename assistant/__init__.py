@@ -1,0 +1,1 @@
+"""Keepsake without its window: conversations, memory, models, and the command."""

@@ -29,9 +29,7 @@ def unnamed(root: QWidget) -> list[str]:
     return [
         f"{type(one).__name__} in {type(one.parent()).__name__}"
         for one in controls
-        if one.isVisibleTo(root)
-        and not one.accessibleName()
-        and not (isinstance(one, QAbstractButton) and one.text())
+        if one.isVisibleTo(root) and not one.accessibleName() and not (isinstance(one, QAbstractButton) and one.text())
     ]
 
 

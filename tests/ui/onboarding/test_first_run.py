@@ -14,10 +14,10 @@ from assistant.providers.base import ModelInfo
 from assistant.providers.faults import WrongKeyError
 from assistant.providers.local_servers import LocalServer
 from assistant.providers.trial import Trial
+from ui import provider_access
 from ui.i18n import Languages
 from ui.onboarding.first_run import FirstRun
 from ui.operations import Operations
-from ui.settings import provider_access
 from ui.theme import Theme
 
 OLLAMA = LocalServer("Ollama", "http://127.0.0.1:11434/v1", ("qwen3:8b", "gemma3"))
