@@ -1238,6 +1238,10 @@
         <source>{model}, {provider}</source>
         <translation>{model}，{provider}</translation>
     </message>
+    <message>
+        <source>Built-in model</source>
+        <translation>内置模型</translation>
+    </message>
 </context>
 <context>
     <name>NoticeBar</name>

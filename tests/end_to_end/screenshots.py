@@ -59,7 +59,7 @@ REMEMBERED = {
     "zh": (("妈妈不吃花生。", 51), ("妈妈喜欢清蒸鱼。", 29), ("妈妈觉得外婆桥的菜太咸。", 96)),
 }
 ASKED = {
-    "en": "Deploy the blog tonight. Give me a script I can run from the laptop.",
+    "en": "Deploy the blog. Give me a script I can run from the laptop.",
     "zh": "下周三妈妈生日，我想在家做一顿晚饭。六个人，别太咸。",
 }
 ANSWERED = {
