@@ -98,7 +98,7 @@ def brought_up(clause: Clause) -> Who | None:
     """Who a clause brings up, so that what follows is about them: 我有一个妹妹，在北京工作."""
     name = name_given(clause) if clause.who.person is Person.SOMEBODY and clause.who.role else ""
     if name and name not in clause.who.label:
-        return replace(clause.who, label=clause.who.label + name, naming=clause.who.naming + name)
+        return replace(clause.who, label=clause.who.label + name, naming=clause.text.rstrip("。！! ") + "，")
     hit = clause.find(_kept())
     if hit is None:
         return None
