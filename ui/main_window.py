@@ -87,6 +87,7 @@ class MainWindow(QMainWindow):
         self._reading_box.addWidget(self.chat, 1)
         self._side_box.addWidget(self.panel)
         self.chat.add_notice_bar(self.notices)
+        self.toasts.spare(self.notices)
         if sys.platform == "darwin":
             self.actions_.fill_menu_bar(self.menuBar())
         self._connect()

@@ -60,6 +60,11 @@ class Label(QLabel):
         self.update()
         self._explain()
 
+    def first_line_y(self) -> int:
+        """Where the first line's top lies in the label: lines stand in the middle of more room than they need."""
+        count = len(self._lines(self.width())) if self.wordWrap() else self.text().count("\n") + 1
+        return round(max(0.0, (self.height() - count * self._theme.line(self._kind)) / 2))
+
     @Slot()
     def _on_theme_changed(self) -> None:
         self.updateGeometry()
@@ -96,9 +101,9 @@ class Label(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, height = start(self), self._theme.line(self._kind)
         lines = self._lines(self.width()) if self.wordWrap() else self.text().split("\n")
-        top = max(0.0, (self.height() - height * len(lines)) / 2)
+        top = self.first_line_y()
         for number, line in enumerate(lines):
-            rect = QRectF(0, round(top + number * height), self.width(), height)
+            rect = QRectF(0, top + number * height, self.width(), height)
             colour = self._colour if self.isEnabled() else "text.disabled"
             draw_text(
                 painter, self._theme, rect, line, kind=self._kind, colour=colour, align=self._align, elide=self._elide

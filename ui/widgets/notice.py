@@ -107,8 +107,7 @@ class NoticeBar(QWidget):
         painter, theme, rect = start(self), self._theme, QRectF(self.rect())
         draw_frame(painter, rect, theme.radius("block"), fill=theme.colour(f"{self._tone}.tint"))
         side = theme.icon_size("control")
-        first = self._label.y() + (theme.line("ui") - side) / 2
-        top = max(first, (rect.height() - side) / 2) if self._label.height() <= theme.line("ui") else first
+        top = self._label.y() + self._label.first_line_y() + (theme.line("ui") - side) / 2
         paint_icon(
             painter, theme, _ICONS[self._tone], f"{self._tone}.text", QRectF(theme.space(3), round(top), side, side)
         )

@@ -151,6 +151,7 @@ class Toasts(QObject):
         super().__init__(host)
         self._host, self._theme = host, theme
         self._anchor: QWidget | None = None
+        self._spared: QWidget | None = None
         self._toast: Toast | None = None
         self._undo: Action | None = None
         host.installEventFilter(self)
@@ -168,6 +169,11 @@ class Toasts(QObject):
     def set_anchor(self, widget: QWidget) -> None:
         """The widget (the composer) that toasts stand above."""
         self._anchor = widget
+        widget.installEventFilter(self)
+
+    def spare(self, widget: QWidget) -> None:
+        """A widget (the line for trouble) between toasts and their anchor, which they must not cover."""
+        self._spared = widget
         widget.installEventFilter(self)
 
     def show(
@@ -220,11 +226,13 @@ class Toasts(QObject):
             room, left, bottom = anchor.width(), corner.x(), corner.y()
         else:
             room, left, bottom = self._host.width(), 0, self._host.height() - space
+        if self._spared is not None and self._spared.isVisible():
+            bottom = min(bottom, self._spared.mapTo(self._host, QPoint(0, 0)).y())
         width = min(size.width(), self._host.width() + 2 * margin - 2 * space)
         x = left + (room - width) // 2
         self._toast.setGeometry(x, bottom - space - size.height() + margin, width, size.height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide):
             self._place()
         return False

@@ -262,6 +262,11 @@ def test_a_toast_stands_in_the_middle_above_its_anchor(theme: Theme, shown: Show
     assert abs(panel.center().x() - 350) <= 1
     anchor.move(100, 200)
     assert toast.geometry().bottom() < 300
+    bar = QWidget(place)
+    bar.setGeometry(100, 150, 500, 36)
+    toasts.spare(bar)
+    bar.show()
+    assert toast.geometry().adjusted(margin, margin, -margin, -margin).bottom() + 1 == 150 - 12
 
 
 def test_a_toast_ends_by_its_time_but_not_under_the_pointer(theme: Theme, shown: Show, qtbot: QtBot) -> None:
