@@ -16,6 +16,7 @@ from assistant.events import ConversationChanged, ConversationDeleted, EventBus,
 from assistant.memory.embedding.base import Embedder
 from assistant.memory.recall import ranking, text
 from assistant.memory.recall.anchoring import window_from
+from assistant.memory.recall.approximate import LARGE, Approximate
 from assistant.memory.recall.asking import Embedded, QuestionEmbedder
 from assistant.memory.recall.attributes import asked_of
 from assistant.memory.recall.boosts import boosts
@@ -62,7 +63,24 @@ class Recall:
     the bus. Whatever arm is missing, recall goes on without it and says so in `degraded`.
     """
 
-    def __init__(self, *, stores: Stores, embedder: Embedder | None, index_dir: Path | None, events: EventBus) -> None:
+    def __init__(
+        self,
+        *,
+        stores: Stores,
+        embedder: Embedder | None,
+        index_dir: Path | None,
+        events: EventBus,
+        large_scope: int = LARGE,
+    ) -> None:
+        """Loads nothing yet.
+
+        Args:
+            stores: where everything is kept.
+            embedder: None searches by words only.
+            index_dir: where vector indexes may be kept, sealed; None keeps them in memory.
+            events: what changed, and who is told.
+            large_scope: from so many items on, a scope's vectors are searched through an index.
+        """
         items = ItemStore(stores.database)
         self._embedder = embedder
         self._scopes = Scopes(items=items, vectors=stores.vectors, embedder=embedder)
@@ -71,6 +89,12 @@ class Recall:
             stores=stores, items=items, scopes=self._scopes, embedder=embedder, asking=self._asking, events=events
         )
         self._results = ResultCache()
+        self._approximate = Approximate(
+            embedder=embedder.id if embedder is not None else "",
+            sealed=stores.database.sealed_files if index_dir is not None else None,
+            folder=index_dir,
+            large=large_scope,
+        )
         self._guard = threading.Lock()
         self._took_ms: list[float] = []
         self._subscriptions = [
@@ -116,6 +140,7 @@ class Recall:
     def remove(self, keys: Sequence[int]) -> None:
         """Lets go of items, in memory and in every cache; their rows are the store's to remove."""
         self._indexer.remove(keys)
+        self._approximate.drop()
         self._results.clear()
 
     def backfill(
@@ -157,6 +182,7 @@ class Recall:
         """Stops listening and lets go of the indexes."""
         for unsubscribe in self._subscriptions:
             unsubscribe()
+        self._approximate.close()
         self._asking.close()
         self._scopes.close()
 
@@ -172,7 +198,7 @@ class Recall:
                 counted_from = None if about is None else _question(index, anchor.text, about, None)
                 window = window_from(index, anchor, counted_from, now)
             question = _question(index, request.query, asked, window)
-            slots = eligible(index, request, window)
+            slots = self._approximate.narrowed(index, question, eligible(index, request, window))
             moment_us = microseconds(request.as_of or now)
             ranked = ranking.rank(index, question, slots, off=request.off)
             ranked = reranked(index, ranked, request.profile, moment_us)
