@@ -5,6 +5,7 @@ Waiting and trying again is left to the caller, who knows whether a person is wa
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -85,7 +86,8 @@ class OpenAIEmbedder:
     def _embed(self, texts: Sequence[str]) -> Vectors:
         with _translated(self._model, self._base_url):
             reply = self._open().embeddings.create(model=self._model, input=list(texts), encoding_format="float")
-            rows = [entry.embedding for entry in sorted(reply.data or [], key=lambda entry: entry.index)]
+            entries = getattr(reply, "data", None) or []  # the SDK gives a page of another kind back as a string
+            rows = [entry.embedding for entry in sorted(entries, key=lambda entry: entry.index)]
             try:
                 vectors = np.array(rows, dtype=np.float32)
             except (TypeError, ValueError):
@@ -145,7 +147,7 @@ def _translated(model: str, base_url: str) -> Iterator[None]:
         raise EmbedderError(f"{where} cannot be reached.", fix="Check that it runs and its address.") from error
     except openai.APIStatusError as error:
         raise EmbedderError(f"{where} answered with status {error.status_code}.") from error
-    except openai.OpenAIError as error:
+    except (openai.OpenAIError, json.JSONDecodeError) as error:
         raise EmbedderError(f"{where} gave an answer that cannot be read.") from error
 
 
