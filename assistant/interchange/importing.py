@@ -16,7 +16,7 @@ from assistant.storage.stores import Stores
 
 BATCH = 2_000
 LONGEST_TITLE = 48
-CONTEXT = 6
+CONTEXT = 30
 """How many earlier messages of the conversation the writers see beside each."""
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from assistant.memory.recall.engine import Recall
     from assistant.privacy.redactor import Redactor
 
-CONTEXT_MESSAGES = 6
+CONTEXT_MESSAGES = 30
 """How many messages before it the writers see beside a turn's message."""
 
 _LEARN, _INDEX = "learn", "index"
