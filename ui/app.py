@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import signal
-import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from assistant.app import Application
     from assistant.events import SettingsChanged
     from assistant.holder import Hold
+    from assistant.log import Log
     from ui.bridge import CoreBridge
     from ui.onboarding.first_run import FirstRun
     from ui.settings.window import SettingsWindow
@@ -46,13 +46,15 @@ class WindowApp(QObject):
     ready = Signal()
     raise_requested = Signal()
 
-    def __init__(self, qt: QApplication, paths: DataPaths, *, hold: Hold | None = None) -> None:
+    def __init__(self, qt: QApplication, paths: DataPaths, *, hold: Hold | None = None, keep_log: bool = False) -> None:
         super().__init__(qt)
         self._qt, self.paths, self._hold = qt, paths, hold
         self.core: Application | None = None
         self.bridge: CoreBridge | None = None
         self.settings_window: SettingsWindow | None = None
         self.first_run: FirstRun | None = None
+        self._keep_log = keep_log
+        self._log: Log | None = None
         self._closed = False
         self._went_on = False
         self._look = read_first_look(paths.settings)
@@ -130,6 +132,7 @@ class WindowApp(QObject):
         """Shows a fault that nobody else took, on the window's line for trouble."""
         from ui.errors import show_error
 
+        self.window.furnish()
         show_error(error, self.window.notices)
 
     def close(self) -> None:
@@ -145,6 +148,8 @@ class WindowApp(QObject):
             self.bridge.close()
         if self.core is not None:
             self.core.close()
+        if self._log is not None:
+            self._log.close()
         if self._hold is not None:
             self._hold.release()
 
@@ -159,6 +164,10 @@ class WindowApp(QObject):
             return None
         if self._hold is None:
             self._hold = wait_to_hold(self.paths)
+        if self._keep_log and self._log is None:
+            from assistant.log import Log
+
+            self._log = Log(self.paths)
         core = Application.open(self.paths)
         try:
             core.settings.current  # noqa: B018 - read here, so that the window's thread never waits for it
@@ -286,7 +295,7 @@ def run_window(data_dir: Path | None = None) -> int:
     if _is_open_already(paths):
         return 0
     qt = make_qt()
-    app = WindowApp(qt, paths)
+    app = WindowApp(qt, paths, keep_log=True)
     sys.excepthook = _reporter(app)
     quitter = _Quitter(app)
     app.start()
@@ -325,6 +334,8 @@ class _Quitter(QObject):
     """
 
     def __init__(self, app: WindowApp) -> None:
+        import socket
+
         super().__init__(app)
         self._app = app
         self._read, self._write = socket.socketpair()

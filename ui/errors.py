@@ -55,7 +55,7 @@ def show_error(error: BaseException, place: Place) -> None:
         place.say(sentence_of(error), tone="danger")
         return
     details = "".join(traceback.format_exception(error))
-    _log.error("a defect:\n%s", details)
+    _log.error("a defect", exc_info=error)
     place.say(
         sentence_of(error),
         tone="danger",

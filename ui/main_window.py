@@ -10,17 +10,11 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from ui.columns import Columns, Room
-from ui.conversations.entries import title_of
-from ui.conversations.list_model import ConversationListModel
-from ui.conversations.sidebar import Sidebar
-from ui.focus_ring import FocusRing
 from ui.header import Header
 from ui.operations import Operations
 from ui.theme import Theme
 from ui.widgets.boxes import column
-from ui.widgets.notice import NoticeBar
 from ui.widgets.surface import Surface
-from ui.widgets.toast import Toasts
 
 if TYPE_CHECKING:
     from assistant.app import Application
@@ -30,8 +24,11 @@ if TYPE_CHECKING:
     from ui.bridge import CoreBridge
     from ui.chat.view import ChatView
     from ui.conversations.controller import ConversationsController
+    from ui.conversations.sidebar import Sidebar
     from ui.memory.panel import MemoryPanel
     from ui.models_menu import ModelsMenu
+    from ui.widgets.notice import NoticeBar
+    from ui.widgets.toast import Toasts
 
 _ZOOMS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 
@@ -56,34 +53,42 @@ class MainWindow(QMainWindow):
         self._panel_wanted = False
         self._furnished = False
         self._lit_notices: dict[str, str] = {}
-        self.notices = NoticeBar(theme=theme)
         self._stack = QStackedWidget()
+        self._left = Surface(theme=theme, colour="surface.window", line="right")
         self.reading = Surface(theme=theme)
         self._side = Surface(theme=theme, colour="surface.window", line="left")
-        self.toasts = Toasts(self.reading, theme=theme)
-        self._model = ConversationListModel(self)
-        self.sidebar = Sidebar(self._model, theme=theme)
         self.header = Header(theme=theme)
-        self.columns = Columns(self.sidebar, self.reading, self._side, theme=theme)
+        self.columns = Columns(self._left, self.reading, self._side, theme=theme)
         self._lay_out()
-        self._ring = FocusRing(self, theme=theme)
 
     def furnish(self) -> None:
-        """Puts the transcript, the composer and the panel in; they load more than the first paint can wait for."""
+        """Puts in what the columns hold: list, transcript, composer, panel. The first paint does not wait for them."""
+        if self._furnished:
+            return
         from ui.actions import Actions
         from ui.chat.view import ChatView
         from ui.conversations.controller import ConversationsController
+        from ui.conversations.list_model import ConversationListModel
+        from ui.conversations.sidebar import Sidebar
+        from ui.focus_ring import FocusRing
         from ui.memory.panel import MemoryPanel
         from ui.models_menu import ModelsMenu
+        from ui.widgets.notice import NoticeBar
+        from ui.widgets.toast import Toasts
 
         theme, operations = self._theme, self._operations
+        self.notices: NoticeBar = NoticeBar(theme=theme)
+        self.toasts: Toasts = Toasts(self.reading, theme=theme)
+        model = ConversationListModel(self)
+        self.sidebar: Sidebar = Sidebar(model, theme=theme)
         self.chat: ChatView = ChatView(theme=theme, operations=operations, toasts=self.toasts)
         self.panel: MemoryPanel = MemoryPanel(theme=theme, operations=operations)
         self.conversations: ConversationsController = ConversationsController(
-            self.sidebar, self._model, operations=operations, toasts=self.toasts
+            self.sidebar, model, operations=operations, toasts=self.toasts
         )
         self.models: ModelsMenu = ModelsMenu(self.header, theme=theme, operations=operations)
         self.actions_: Actions = Actions(self, theme=theme)
+        self._left_box.addWidget(self.sidebar)
         self._reading_box.addWidget(self.chat, 1)
         self._side_box.addWidget(self.panel)
         self.chat.add_notice_bar(self.notices)
@@ -91,6 +96,7 @@ class MainWindow(QMainWindow):
         if sys.platform == "darwin":
             self.actions_.fill_menu_bar(self.menuBar())
         self._connect()
+        self._ring = FocusRing(self, theme=theme)
         self._furnished = True
         self._show_conversation(None)
 
@@ -157,6 +163,7 @@ class MainWindow(QMainWindow):
         self._reading_box = column(theme, parent=self.reading)
         self._reading_box.addWidget(self.header)
         self._reading_box.addStretch()
+        self._left_box = column(theme, parent=self._left)
         self._side_box = column(theme, parent=self._side)
         self._stack.addWidget(self.columns)
         self.setCentralWidget(self._stack)
@@ -223,6 +230,8 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _show_conversation(self, conversation: Conversation | None) -> None:
+        from ui.conversations.entries import title_of
+
         exists = conversation is not None
         title = title_of(conversation) if conversation else self.tr("New conversation")
         self.header.title.setText(title)

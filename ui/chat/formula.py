@@ -14,6 +14,7 @@ _VERBATIM = frozenset(
 _DROPPED = frozenset(("left", "right", "big", "Big", "bigg", "Bigg", "displaystyle", "limits", "boldsymbol", "!"))
 _GAPS = {",", ":", ";", " ", "quad", "qquad"}
 _LONGEST = 20_000
+_DEEPEST = 60
 
 
 def readable(latex: str) -> str:
@@ -51,7 +52,12 @@ class _Reader:
     def _argument(self) -> str:
         while self._at < len(self._tokens) and self._tokens[self._at].isspace():
             self._at += 1
-        return self._one(self._next()) if self._at < len(self._tokens) else ""
+        if self._at >= len(self._tokens) or self._depth > _DEEPEST:
+            return ""
+        self._depth += 1
+        argument = self._one(self._next())
+        self._depth -= 1
+        return argument
 
     def _literal(self) -> str:
         """An argument whose spaces count."""
@@ -64,8 +70,8 @@ class _Reader:
         return "".join(words)
 
     def _one(self, token: str) -> str:
-        if token == "{":
-            if self._depth > 60:
+        if token in "{}":
+            if token == "}" or self._depth > _DEEPEST:
                 return ""
             self._depth += 1
             inner = self.group(closing="}")

@@ -134,7 +134,8 @@ class TextBlock:
         for mark in marks:
             for rect in self.rects(mark.start, mark.end):
                 painter.fillRect(rect.translated(at), theme.colour(mark.ground))
-            overrides.append(format_range(mark.start, mark.end - mark.start, text_look(theme, mark.text)))
+            end = min(mark.end, self.length)  # Qt's lengths are small integers, "to the end" is none
+            overrides.append(format_range(mark.start, end - mark.start, text_look(theme, mark.text)))
         painter.setPen(theme.colour(self._colour))
         self._layout.draw(painter, at, overrides, clip)
 

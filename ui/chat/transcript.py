@@ -249,7 +249,7 @@ class Transcript(QAbstractScrollArea):
                 value = self._end_value() if self._follows else bar.value()
                 shift, changed = self._build_around(float(value))
                 self._set_range()
-                wanted = self._end_value() if self._follows else round(bar.value() + shift)
+                wanted = self._end_value() if self._follows else round(value + shift)
                 if wanted != bar.value():
                     bar.setValue(wanted)
                 if not changed:
@@ -367,8 +367,9 @@ class Transcript(QAbstractScrollArea):
         above = self._heights.top(number) < self.verticalScrollBar().value()
         change = self._set_height_of(number, self._rows[number])
         if change and above and not self._follows:
+            value = self.verticalScrollBar().value()
             self._set_range()
-            self.verticalScrollBar().setValue(round(self.verticalScrollBar().value() + change))
+            self.verticalScrollBar().setValue(round(value + change))
         self._settle()
 
     @Slot(int)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import logging
 from functools import lru_cache
 
@@ -25,6 +24,8 @@ def shows_through() -> bool:
 
 def _x11_composites() -> bool:
     """Asks who owns the selection that compositing managers take (EWMH, `_NET_WM_CM_Sn`)."""
+    import ctypes
+
     x11 = ctypes.CDLL("libX11.so.6")
     x11.XOpenDisplay.restype = ctypes.c_void_p
     x11.XInternAtom.restype = ctypes.c_ulong
