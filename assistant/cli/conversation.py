@@ -84,6 +84,12 @@ def bring_in(app: Application, options: argparse.Namespace, out: Output) -> int:
         )
     finally:
         progress.close()
+    if report.faults and not report.messages and not report.skipped:
+        first = report.faults[0]
+        raise ImportFormatError(
+            f"{path.name} holds no message that can be read (line {first.line}: {first.reason})",
+            fix='Each line needs "conversation", "id", "role", "text" and "at".',
+        )
     carried = json.loads(options.carried) if options.carried else None
     report = _joined(carried, report)
     if out.handing_over.is_set():
