@@ -196,6 +196,7 @@ def test_another_model_for_one_conversation(paths: DataPaths, open_window: Open,
     app = open_window(paths)
     send(app, "Hello", qtbot)
     qtbot.waitUntil(lambda: app.window.header.models.text() == "Scripted")
+    qtbot.waitUntil(lambda: app.window.conversations.current is not None)
     app.window.models.chosen.emit("openai", "gpt-5.5")
     core = app.core
     assert core is not None
