@@ -115,7 +115,8 @@ class _Reader:
             return "".join(ALPHABETS[name].get(letter, letter) for letter in self._argument())
         if name in ACCENTS:
             inner = self._argument()
-            return unicodedata.normalize("NFC", "".join(letter + ACCENTS[name] for letter in inner))
+            marked = "".join(letter if unicodedata.combining(letter) else letter + ACCENTS[name] for letter in inner)
+            return unicodedata.normalize("NFC", marked)
         if name in FUNCTIONS:
             after = self._tokens[self._at] if self._at < len(self._tokens) else ""
             return f" {name}" if after in ("", "(", "{", "^", "_") else f" {name} "

@@ -276,10 +276,10 @@ class Transcript(QAbstractScrollArea):
         for number in range(first, last + 1):
             if number >= len(self._turns):
                 break
-            above = self._heights.top(number) + self._heights[number] <= value + shift
-            row = self._rows.get(number) or self._build(number)
-            change = self._set_height_of(number, row)
-            if change:
+            guessed = self._heights[number]
+            above = self._heights.top(number) + guessed <= value + shift
+            self._set_height_of(number, self._rows.get(number) or self._build(number))
+            if change := self._heights[number] - guessed:
                 changed = True
                 shift += change if above else 0.0
         return shift, changed
