@@ -14,6 +14,7 @@ from assistant.cli.output import HandedOver, Output
 from assistant.cli.serving import serving
 from assistant.cli.verbs import READS_INPUT, SERVES, Function
 from assistant.holder import LOOK_S, WAIT_S, FolderHeldError, Hold, HolderGoneError, VerbRequest, ask_verb, try_hold
+from assistant.log import Log
 from assistant.paths import DataPaths
 
 OTHERS_TURN_S = 2.0
@@ -56,6 +57,7 @@ def hold_or_ask(
 
 
 def _run_here(hold: Hold, paths: DataPaths, options: argparse.Namespace, output: Output, function: Function) -> int:
+    log = Log(paths)
     app = Application.open(paths)
     try:
         if options.verb in SERVES:
@@ -67,6 +69,7 @@ def _run_here(hold: Hold, paths: DataPaths, options: argparse.Namespace, output:
     finally:
         hold.stop_serving()
         app.close()
+        log.close()
         hold.release()
 
 
