@@ -187,6 +187,7 @@ class MainWindow(QMainWindow):
         self.chat.memories_requested.connect(self._on_memories_requested)
         self.chat.conversation_started.connect(self.conversations.started)
         self.chat.scrolled.connect(header.set_scrolled)
+        columns.panel_changed.connect(self.chat.set_panel_open)
         self.panel.close_requested.connect(self._on_panel_closed)
         self.panel.conversation_requested.connect(self._on_source_requested)
         self.models.chosen.connect(self._on_model_chosen)

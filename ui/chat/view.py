@@ -93,10 +93,11 @@ class ChatView(QWidget):
         if latest := (with_memories or replies)[-1:]:
             self._on_memories_requested(latest[0].message.key)
 
-    @Slot(object)
-    def set_opened_memories(self, message_key: int | None) -> None:
-        """Says whose list of memories is open, so that its chip shows it."""
-        self.transcript.set_opened(message_key)
+    @Slot(bool)
+    def set_panel_open(self, is_open: bool) -> None:
+        """Says whether the list of memories shows; once it does not, no chip is lit."""
+        if not is_open:
+            self.transcript.set_opened(None)
 
     @Slot()
     def focus_composer(self) -> None:

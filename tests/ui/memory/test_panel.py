@@ -1,95 +1,230 @@
-"""The panel lists what was in the prompt and nothing else."""
+from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.app import Application
 from assistant.chat.panel import PromptContents, PromptEntry
-from assistant.memory.records import Source
+from assistant.memory.records import Origin, Source
+from assistant.messages import StoredMessage
 from ui.bridge import CoreBridge
+from ui.i18n import Languages
+from ui.memory.entry import Entry
+from ui.memory.entry_parts import EntryAction, FootLine, SourceLink
 from ui.memory.panel import MemoryPanel
-from ui.memory.scores import shown_parts
 from ui.operations import Operations
 from ui.theme import Theme
+from ui.widgets.label import Label
+from ui.widgets.question import Question
 
-SAID = datetime(2026, 10, 12, 19, 14, tzinfo=UTC)
+SAID_AT = datetime(2026, 10, 12, 21, 14, tzinfo=UTC)
+SOURCE = Source("c", "m", "…and use rsync, not scp", said_at=SAID_AT)
 ENTRY = PromptEntry(
-    "m1",
+    "a",
     "preference",
     "Deploy the blog with rsync, not scp.",
-    SAID,
+    SAID_AT,
     0.82,
-    {"semantic": 0.2, "latent": 0.14, "lexical": 0.25, "context": 0.14, "recency": 1.02, "importance": 1.1},
-    Source("c1", "u1", "and use rsync, not scp", said_at=SAID),
+    {"semantic": 0.34, "lexical": 0.25},
+    SOURCE,
     "Blog deploy script",
-    7,
-)
-FORGOTTEN = PromptEntry("m2", "fact", None, None, 0.5, {"semantic": 0.5}, forgotten=True)
-MISSED = PromptEntry("m3", "fact", "The blog uses the Etch theme", SAID, 0.33, {"semantic": 0.33})
-CONTENTS = PromptContents(
-    recalled=(ENTRY, FORGOTTEN),
-    missed=(MISSED,),
-    standing=(PromptEntry("m4", "preference", "I like short answers."),),
-    threshold=0.35,
+    5,
 )
 
 
 @pytest.fixture
 def panel(
-    theme: Theme,
-    operations: Operations,
-    bridge: CoreBridge,
     core: Application,
+    bridge: CoreBridge,
+    operations: Operations,
+    theme: Theme,
     shown: Callable[[QWidget], QWidget],
-    monkeypatch: pytest.MonkeyPatch,
 ) -> MemoryPanel:
     panel = MemoryPanel(theme=theme, operations=operations)
-    panel.resize(320, 700)
-    panel.attach(core, bridge)
+    panel.resize(319, 700)
     shown(panel)
-    monkeypatch.setattr(core.chat, "prompt_contents", lambda key: CONTENTS if key == 9 else PromptContents())
+    panel.attach(core, bridge)
     return panel
 
 
-def words(panel: MemoryPanel) -> str:
-    return "\n".join(label.text() for label in panel.findChildren(QLabel) if label.isVisibleTo(panel))
+@pytest.fixture
+def reply(core: Application) -> StoredMessage:
+    """A reply whose prompt carried one memory."""
+    core.memory.remember("Deploy the blog with rsync, not scp.", origin=Origin.ASKED)
+    conversation = core.chat.new_conversation()
+    return core.runtime.run(core.chat.send(conversation.id, "How do I deploy the blog with rsync?")).message
 
 
-def test_it_lists_what_the_prompt_held(qtbot: QtBot, panel: MemoryPanel) -> None:
-    panel.show_reply(9)
-    qtbot.waitUntil(lambda: len(panel.entries) == 2)
-    shown = words(panel)
-    assert "Deploy the blog with rsync, not scp." in shown
-    assert "The blog uses the Etch theme" in shown
-    assert "0.35" in shown
-    assert [entry.entry.memory_id for entry in panel.entries] == ["m1", "m2"]
+def said(root: QWidget) -> list[str]:
+    """All that can be read in a widget."""
+    labels = [label for label in root.findChildren(Label) if label.isVisibleTo(root)]
+    return [label.text() for label in labels if label.text()]
 
 
-def test_what_was_forgotten_shows_no_words(qtbot: QtBot, panel: MemoryPanel) -> None:
-    panel.show_reply(9)
-    qtbot.waitUntil(lambda: len(panel.entries) == 2)
-    assert "Forgotten since" in words(panel)
+def action(entry: Entry, name: str) -> EntryAction:
+    return next(button for button in entry.findChildren(EntryAction) if button.text() == name)
 
 
-def test_a_reply_without_memories_says_so(qtbot: QtBot, panel: MemoryPanel) -> None:
-    panel.show_reply(1)
-    qtbot.waitUntil(lambda: "No memory was in the prompt." in words(panel))
-    assert panel.entries == []
+def test_it_lists_exactly_what_was_in_the_prompt(
+    panel: MemoryPanel, core: Application, reply: StoredMessage, qtbot: QtBot
+) -> None:
+    panel.show_reply(reply.key)
+    qtbot.waitUntil(lambda: bool(panel.entries))
+    contents = core.chat.prompt_contents(reply.key)
+    assert [entry.entry.memory_id for entry in panel.entries] == [entry.memory_id for entry in contents.recalled]
+    assert "This was in the prompt, and nothing else." in said(panel)
+    (entry,) = panel.entries
+    assert contents.recalled[0].text in said(entry)
+    assert f"{contents.recalled[0].score:.2f}" in said(entry)
 
 
-def test_the_parts_of_a_score_add_up_to_it() -> None:
-    parts = shown_parts(ENTRY.score or 0.0, ENTRY.scores)
-    assert sum(parts.values()) == pytest.approx(0.82)
-    assert parts["meaning"] == pytest.approx(0.34)
-    assert list(parts) == ["meaning", "words", "context", "boosts"]
+def test_a_memory_that_was_forgotten_since_shows_no_word_of_it(
+    panel: MemoryPanel, core: Application, reply: StoredMessage, qtbot: QtBot
+) -> None:
+    panel.show_reply(reply.key)
+    qtbot.waitUntil(lambda: bool(panel.entries))
+    core.memory.forget([panel.entries[0].entry.memory_id])
+    qtbot.waitUntil(lambda: bool(panel.entries) and panel.entries[0].entry.forgotten)
+    assert "Forgotten since" in said(panel.entries[0])
+    assert not any("rsync" in text for text in said(panel))
+    assert panel.entries[0].findChildren(EntryAction) == []
 
 
-def test_another_conversation_clears_it(qtbot: QtBot, panel: MemoryPanel) -> None:
-    panel.show_reply(9)
-    qtbot.waitUntil(lambda: len(panel.entries) == 2)
+def test_a_memory_is_pinned_from_the_panel(
+    panel: MemoryPanel, core: Application, reply: StoredMessage, qtbot: QtBot
+) -> None:
+    panel.show_reply(reply.key)
+    qtbot.waitUntil(lambda: bool(panel.entries))
+    entry = panel.entries[0]
+    qtbot.mouseClick(entry, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(action(entry, "Pin"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: panel.entries[0].entry.pinned)
+    assert core.memory.get(entry.entry.memory_id).pinned
+    assert panel.entries[0].is_chosen
+    assert action(panel.entries[0], "Unpin")
+
+
+def test_never_asks_before_it_forgets(
+    panel: MemoryPanel, core: Application, reply: StoredMessage, qtbot: QtBot
+) -> None:
+    panel.show_reply(reply.key)
+    qtbot.waitUntil(lambda: bool(panel.entries))
+    qtbot.mouseClick(panel.entries[0], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(action(panel.entries[0], "Never"), Qt.MouseButton.LeftButton)
+    question = panel.findChild(Question)
+    assert question is not None
+    assert question.windowTitle() == "Forget this for good?"
+    assert question.safe.isDefault()
+    qtbot.mouseClick(question.safe, Qt.MouseButton.LeftButton)
+    assert len(core.memory.memories()) == 1
+    qtbot.mouseClick(action(panel.entries[0], "Never"), Qt.MouseButton.LeftButton)
+    again = [one for one in panel.findChildren(Question) if one.isVisible()]
+    qtbot.mouseClick(again[0].yes, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: core.memory.memories() == [])
+    qtbot.waitUntil(lambda: panel.entries[0].entry.forgotten)
+
+
+def test_the_chosen_entry_says_more(panel: MemoryPanel, qtbot: QtBot) -> None:
+    panel._on_contents(PromptContents(recalled=(ENTRY, replace(ENTRY, memory_id="b", text="Other"))))
+    first, second = panel.entries
+    resting = first.sizeHint().height()
+    links = [link.text() for link in first.findChildren(SourceLink) if link.isVisibleTo(first)]
+    assert links == ["Blog deploy script, 12 Oct"]
+    qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
+    assert first.sizeHint().height() > resting
+    assert "“…and use rsync, not scp”" in said(first)
+    links = [link.text() for link in first.findChildren(SourceLink) if link.isVisibleTo(first)]
+    assert len(links) == 1
+    assert ":" in links[0]
+    qtbot.keyClick(first, Qt.Key.Key_Down)
+    assert (first.is_chosen, second.is_chosen) == (False, True)
+    qtbot.keyClick(second, Qt.Key.Key_Up)
+    assert first.is_chosen
+
+
+def test_a_source_leads_to_its_conversation(panel: MemoryPanel, qtbot: QtBot) -> None:
+    panel._on_contents(PromptContents(recalled=(ENTRY, replace(ENTRY, memory_id="b", source_key=None))))
+    link = panel.entries[0].findChildren(SourceLink)[0]
+    with qtbot.waitSignal(panel.conversation_requested) as asked:
+        qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
+    assert asked.args == ["c", "m"]
+    assert panel.entries[1].findChildren(SourceLink) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ({"changed": True}, "Changed since"),
+        ({"changed": True, "retired_at": SAID_AT}, "No longer holds"),
+        ({"forgotten": True, "text": None}, "Forgotten since"),
+    ],
+)
+def test_what_became_of_a_memory_since_is_one_line(panel: MemoryPanel, changes: dict[str, object], line: str) -> None:
+    panel._on_contents(PromptContents(recalled=(replace(ENTRY, **changes),)))  # type: ignore[arg-type]
+    assert line in said(panel.entries[0])
+    panel._on_contents(PromptContents(recalled=(ENTRY,)))
+    assert line not in said(panel.entries[0])
+
+
+def test_a_scope_is_named_only_when_it_is_not_the_default(panel: MemoryPanel) -> None:
+    panel._on_contents(PromptContents(recalled=(ENTRY, replace(ENTRY, memory_id="b", scope="work"))))
+    assert "Preference" in said(panel.entries[0])
+    assert "Preference · work" in said(panel.entries[1])
+
+
+def test_a_very_long_message_is_shown_in_its_first_words(panel: MemoryPanel) -> None:
+    panel._on_contents(PromptContents(recalled=(replace(ENTRY, kind="message", text="word " * 100_000),)))
+    shown = max(said(panel.entries[0]), key=len)
+    assert len(shown) < 400
+    assert shown.endswith("…")
+
+
+def test_what_just_missed_stands_below_with_the_cut(panel: MemoryPanel) -> None:
+    missed = PromptEntry("d", "fact", "Blog uses the Etch theme", SAID_AT, 0.33)
+    panel._on_contents(PromptContents(recalled=(ENTRY,), missed=(missed,), threshold=0.35))
+    assert {"Just missed", "cut at 0.35", "Blog uses the Etch theme", "0.33"} <= set(said(panel))
+    assert len(panel.entries) == 1
+
+
+def test_what_is_always_included_unfolds(panel: MemoryPanel, qtbot: QtBot) -> None:
+    standing = PromptEntry("s", "preference", "I like short answers.")
+    profile = PromptEntry("name", "name", "Maria")
+    panel._on_contents(PromptContents(standing=(standing,), profile=(profile,)))
+    (line,) = panel.findChildren(FootLine)
+    assert line.text() == "Always included: profile, 1 instruction"
+    assert "I like short answers." not in said(panel)
+    qtbot.mouseClick(line, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "I like short answers." in said(panel))
+    assert any(text.endswith("Maria") and text != "Maria" for text in said(panel))
+    panel._on_contents(PromptContents(recalled=(ENTRY,)))
+    assert panel._foot.isHidden()
+
+
+def test_no_memory_in_the_prompt_is_said(panel: MemoryPanel) -> None:
+    panel._on_contents(PromptContents())
+    assert "No memory was in the prompt." in said(panel)
     panel.clear()
-    assert panel.entries == []
+    assert "Choose the memories of a reply to see what its prompt carried." in said(panel)
+
+
+def test_the_panel_speaks_chinese(panel: MemoryPanel, languages: Languages, qtbot: QtBot) -> None:
+    panel._on_contents(PromptContents(recalled=(ENTRY,), standing=(ENTRY,), profile=(ENTRY,), threshold=0.35))
+    languages.use("zh")
+    qtbot.waitUntil(lambda: panel._title.text() == "为什么这样回答")
+    assert "偏好" in said(panel.entries[0])
+    (line,) = [line for line in panel.findChildren(FootLine) if line.isVisibleTo(panel)]
+    assert line.text() == "始终包含：个人资料、1 条要求"
+
+
+def test_another_zoom_keeps_what_is_chosen(panel: MemoryPanel, theme: Theme, qtbot: QtBot) -> None:
+    panel._on_contents(PromptContents(recalled=(ENTRY, replace(ENTRY, memory_id="b"))))
+    qtbot.mouseClick(panel.entries[1], Qt.MouseButton.LeftButton)
+    theme.apply(zoom=1.5)
+    assert [entry.is_chosen for entry in panel.entries] == [False, True]
+    theme.apply(zoom=1.0)
