@@ -70,6 +70,11 @@ _LAST_TALK = re.compile(
     r"\b(?:last|previous) (?:conversation|chat|talk)\b|\blast time we (?:talked|chatted|spoke|met)\b"
     r"|(?:上次|上一次|最近一次)(?:的)?(?:聊天|对话|谈话|交谈|说话|聊)"
 )
+_ASKING = re.compile(
+    r"[?？]|^\W*(?:what|when|where|who|whom|whose|which|why|how|did|do|does|was|were|is|are|have|has|had|tell|recall|remind)\b"
+    r"|什么|什麼|哪|谁|誰|怎么|怎麼|多少|几|吗|嗎|呢|没有|干嘛|干了|做了",
+    re.IGNORECASE,
+)
 # What asks for a whole day's doings without naming any of them.
 _DOING = re.compile(r"\b(?:happen|occur|plan|up)\w*|做|干|发生|事情|事|哪些|安排|情况")
 
@@ -88,13 +93,18 @@ def timing_of(query: str, local_now: datetime) -> Timing:
     if span is None:
         return Timing()
     past = span.end <= local_now and span.grain in ("hour", "day")
-    near = past and (local_now - span.start).days <= 8 and not re.search(r"\d", span.phrase)
+    near = past and (local_now - span.start).days <= 8 and not re.search(r"\d", span.phrase) and _asks(query)
     return Timing(Window(microseconds(span.start), microseconds(span.end), near or _asks_for_all(query, span.phrase)))
 
 
 def microseconds(moment: datetime) -> int:
     """An aware time in microseconds since 1970, UTC."""
     return round(moment.timestamp() * 1_000_000)
+
+
+def _asks(query: str) -> bool:
+    """Whether something is asked; a request that names a time ("deploy it tonight") does not ask about that time."""
+    return bool(_ASKING.search(query))
 
 
 def _asks_for_all(query: str, phrase: str) -> bool:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import math
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -159,3 +159,11 @@ def test_a_repeated_question_comes_from_the_cache_until_something_changes(recall
     assert recall.stats().cache_hits == 1
     recall.add([say("Now my dog is called Rex.").key])
     assert "Now my dog is called Rex." in texts(ask(recall, "What is my dog called?"))
+
+
+def test_a_request_for_tonight_is_no_question_about_tonight(recall: Recall, say: Say) -> None:
+    said = say("Deploy the blog with rsync, not scp.")
+    say("The cellar smells of apples.")
+    recall.backfill()
+    request = RecallRequest("Deploy the blog tonight", now=datetime(2026, 5, 4, 7, tzinfo=UTC), threshold=0, k=1)
+    assert [one.id for one in recall.search(request).results] == [said.id]
