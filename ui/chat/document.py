@@ -7,6 +7,7 @@ laid out in small portions.
 from __future__ import annotations
 
 import time
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -151,13 +152,10 @@ class Document:
 
     def paint(self, painter: QPainter, at: QPointF, clip: QRectF, marks: Callable[[int], Sequence[Mark]]) -> None:
         """Paints what lies in `clip` (the painter's coordinates), with the top left corner at `at`."""
-        for number, block in enumerate(self.blocks):
+        for number in range(max(0, self._block_at(clip.top() - at.y())), len(self.blocks)):
+            block = self.blocks[number]
             if at.y() + block.y > clip.bottom():
                 break
-            after = self.blocks[number + 1] if number + 1 < len(self.blocks) else None
-            reach = after.y if after else block.bottom
-            if at.y() + max(block.bottom, reach) < clip.top():
-                continue
             paint_frames(
                 painter, self.theme, block.leaf.frames, block.opens, at + QPointF(0, block.y), self._quoted(number)
             )
@@ -281,11 +279,8 @@ class Document:
         block.laid_for = self.width
 
     def _block_at(self, y: float) -> int:
-        below = -1
-        for number, block in enumerate(self.blocks):
-            if block.y > y:
-                break
-            below = number
+        """The block that stands at a height, or the one above the gap there; -1 where there is none at all."""
+        below = bisect_right(self.blocks, y, key=lambda block: block.y) - 1
         return max(below, 0) if self.blocks else -1
 
     def _quoted(self, number: int) -> Callable[[Frame], float]:

@@ -37,7 +37,7 @@ class JumpButton(PaintedButton):
         margin = shadow_margin(theme, "toast")
         disc = QRectF(self.rect()).adjusted(margin, margin, -margin, -margin)
         radius = disc.height() / 2
-        paint_shadow(painter, theme, disc, "toast", radius)
+        paint_shadow(painter, theme, disc, "toast", radius - theme.border("focus"))
         fill = self.ground("surface.raised", "surface.hover", "surface.pressed") or "surface.raised"
         line = theme.colour("border.default")
         draw_frame(painter, disc, radius, fill=theme.colour(fill), line=line, width=theme.border())

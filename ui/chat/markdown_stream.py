@@ -39,6 +39,7 @@ class MarkdownStream:
         self._text = ""
         self._all: list[str] = []
         self._ended = False
+        self._cut_short = False
         self._lines_seen = False
         self._number: int | None = None
         self._continues = False
@@ -51,10 +52,10 @@ class MarkdownStream:
         """Takes the next piece; nothing is read until `advance`."""
         self._take(self._visible.feed(piece))
 
-    def end(self) -> None:
-        """Says that nothing more comes; `advance` then freezes all."""
+    def end(self, *, cut: bool = False) -> None:
+        """Says that nothing more comes; `advance` then freezes all. A reply that was cut may end in half a mark."""
         self._take(self._visible.finish())
-        self._ended = True
+        self._ended, self._cut_short = True, cut
 
     def advance(self) -> bool:
         """Reads one stretch of what is unread. Returns whether there is more to read at once."""
@@ -89,7 +90,7 @@ class MarkdownStream:
         self._lines_seen = self._lines_seen or "\n" in certain
 
     def _show_tail(self) -> bool:
-        text = self._text if self._ended else presentable(self._text)
+        text = self._text if self._ended and not self._cut_short else presentable(self._text)
         leaves = [leaf for group in self._groups(text, certain=self._ended) for leaf in group.leaves]
         if self._ended:
             self._freeze(leaves)

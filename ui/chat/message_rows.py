@@ -187,12 +187,12 @@ class ReplyRow(MessageRow):
         if message.text != self._fed:
             self._begin(message.text)
         if not turn.is_streaming:
-            self._stream.end()
+            self._stream.end(cut=message.status is not MessageStatus.COMPLETE)
         self.read_more()
         self.body.set_caret(turn.is_streaming)
         self.steps.show_steps(message.thinking, message.steps, running=turn.is_streaming)
         self.buttons.set_reply(message, turn.memory_count)
-        self.buttons.setVisible(not turn.is_streaming)
+        self.buttons.setVisible(not turn.is_streaming and bool(message.text.strip()))
         self._say_end()
         self._retranslate()
         self._reveal()

@@ -211,7 +211,7 @@ class TableBlock:
             height = 0.0
             for at, cell in enumerate(self._rows[number]):
                 cell.x = starts[at]
-                cell.set_width(self._columns[at] - gap)
+                cell.set_width(self._columns[at] - (gap if at + 1 < len(self._columns) else 0))
                 height = max(height, cell.block.height)
             self._tops.append(self._tops[number] + height + 2 * padding + self._theme.border())
         self.height = self._tops[-1]

@@ -232,7 +232,7 @@ class Transcript(QAbstractScrollArea):
             self._frame.stop()
 
     def _column_width(self) -> int:
-        return min(self.viewport().width(), self._theme.size("transcript_column"))
+        return min(self.width(), self._theme.size("transcript_column"))  # the bar lies over the margin
 
     def _guess_all(self) -> None:
         self._width = self._column_width()
@@ -315,7 +315,7 @@ class Transcript(QAbstractScrollArea):
     def _place_rows(self) -> None:
         value = self.verticalScrollBar().value()
         width = self._column_width()
-        left = (self.viewport().width() - width) // 2
+        left = (self.width() - width) // 2
         overhang = self._theme.space(1)
         for number, row in self._rows.items():
             top = round(self._heights.top(number)) - value
@@ -421,7 +421,7 @@ class Transcript(QAbstractScrollArea):
         self._jump.setVisible(away)
         if away:
             size = self._jump.sizeHint()
-            x = (self.viewport().width() - size.width()) // 2
+            x = (self.width() - size.width()) // 2
             self._jump.setGeometry(x, self.height() - size.height(), size.width(), size.height())
             self._jump.raise_()
 
