@@ -24,6 +24,8 @@ _UNFINISHED = re.compile(
     f"(?:\r|\x1b[^@-Z\\\\^_a-z]{{0,200}}|[^{_JOINING}][{_JOINING}]{{1,80}}|\U0001f3f4)\\Z", re.DOTALL
 )
 
+_OPENED = re.compile(r"\x1b[^@-Z\\^_a-z]{0,200}\Z", re.DOTALL)
+
 
 def visible(text: str) -> str:
     """Returns `text` with line ends made equal and with what cannot be seen taken out."""
@@ -43,6 +45,8 @@ class VisibleStream:
         text = self._held + piece
         cut = _UNFINISHED.search(text)
         end = cut.start() if cut else len(text)
+        if opened := _OPENED.search(text[:end]):  # the cut may lie inside of a sequence: it is held back whole
+            end = opened.start()
         self._held = text[end:]
         return self._certain(text[:end])
 
