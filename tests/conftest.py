@@ -10,6 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The gate tries the same examples each time; a person's run looks for new ones.
+settings.register_profile("gate", derandomize=True)
+if os.environ.get("CI"):
+    settings.load_profile("gate")
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
