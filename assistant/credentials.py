@@ -254,8 +254,7 @@ class Credentials:
             backend = self._given or _within(self._limit_s, _safe_backend)
             if backend is None:
                 return KeyringState.NONE, None
-            if _within(self._limit_s, lambda: _is_locked(backend)):
-                _within(self._unlock_limit_s, lambda: backend.get_password(self._service, MASTER))
+            locked = _within(self._limit_s, lambda: _is_locked(backend))
         except TimeoutError:
             _log.warning("the keyring did not answer in time")
             return KeyringState.SILENT, None
@@ -263,7 +262,19 @@ class Credentials:
             state = _state_after(fault)
             _log.warning("the keyring cannot be used: %s", type(fault).__name__)
             return state, None
-        return KeyringState.READY, backend
+        return (KeyringState.READY, backend) if not locked or self._unlock(backend) else (KeyringState.LOCKED, None)
+
+    def _unlock(self, backend: KeyringBackend) -> bool:
+        """Has the keyring ask the person, by reading from it."""
+        try:
+            _within(self._unlock_limit_s, lambda: backend.get_password(self._service, MASTER))
+        except TimeoutError:
+            _log.warning("the keyring was not unlocked in time")
+            return False
+        except Exception as fault:  # noqa: BLE001 - every backend raises its own kinds
+            _log.warning("the keyring was not unlocked: %s", type(fault).__name__)
+            return False
+        return True
 
     def _ask(self, call: Callable[[], T]) -> T:
         try:
