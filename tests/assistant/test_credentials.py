@@ -5,14 +5,12 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from keyring.backend import KeyringBackend
-from keyring.errors import KeyringLocked, NoKeyringError, PasswordDeleteError
+from keyring.errors import NoKeyringError
 
 from assistant.credentials import (
     Credentials,
@@ -24,37 +22,10 @@ from assistant.credentials import (
     master_key_id,
     phrase_of_master,
 )
+from tests.assistant.ring import Ring, locked
 
 ROOT = Path(__file__).parents[2]
 HIDDEN = ("XDG_DATA_HOME", "PYTHON_KEYRING_BACKEND", "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "WAYLAND_DISPLAY")
-
-
-class Ring(KeyringBackend):
-    """A keyring in memory; `fault` is what it does before each answer."""
-
-    priority = 1  # type: ignore[assignment]
-
-    def __init__(self, fault: Callable[[], None] = lambda: None) -> None:
-        super().__init__()
-        self.kept: dict[tuple[str, str], str] = {}
-        self.fault = fault
-
-    def get_password(self, service: str, username: str) -> str | None:
-        self.fault()
-        return self.kept.get((service, username))
-
-    def set_password(self, service: str, username: str, password: str) -> None:
-        self.fault()
-        self.kept[service, username] = password
-
-    def delete_password(self, service: str, username: str) -> None:
-        self.fault()
-        if self.kept.pop((service, username), None) is None:
-            raise PasswordDeleteError
-
-
-def locked() -> None:
-    raise KeyringLocked("Failed to unlock the collection!")
 
 
 class TestSecrets:
