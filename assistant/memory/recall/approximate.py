@@ -12,24 +12,33 @@ import json
 import logging
 import threading
 import zipfile
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from assistant.memory.recall.dense import Floats, Slots
+from assistant.memory.recall.dense import OWN_SHARE, PAIR_SHARE, DenseIndex, Floats, Slots
+from assistant.memory.recall.eligible import in_window
 from assistant.memory.recall.question import Question
+from assistant.memory.recall.ranking import stating
 from assistant.memory.recall.scope_index import NONE, ScopeIndex
 
 if TYPE_CHECKING:
     import hnswlib  # type: ignore[import-untyped]
 
 LARGE = 20_000
-"""From so many items on, questions look at candidates only; below, the exact scan takes a few milliseconds."""
+"""From so many items on, candidates come from an index; below, from an exact scan of the vectors."""
 
-NEAR = 2_000
+MIDDLE = 4_000
+"""From so many items on, questions look at candidates only: latent terms and context of all would take too long."""
+
+NEAR = 1_000
 """How many candidates each arm may bring."""
+
+IN_WINDOW = 3_000
+"""How many of the latest items in a window of time that a question names are looked at."""
 
 REBUILD_SHARE = 0.1
 """An index that misses more than this share of the items is built anew; what it misses is looked at exactly."""
@@ -78,7 +87,7 @@ class Graph:
 
     @classmethod
     def build(cls, keys: Slots, vectors: Floats, embedder: str, *, stop: threading.Event | None = None) -> Graph | None:
-        """Builds an index over unit vectors, one row a key; None where it was stopped before the end."""
+        """Builds an index over vectors for inner products, one row a key; None where it was stopped before the end."""
         import hnswlib
 
         order = np.argsort(keys)
@@ -99,6 +108,10 @@ class Graph:
         self._index.set_ef(max(wanted, 64))
         labels, _ = self._index.knn_query(vector[None, :], k=wanted)
         return np.asarray(labels[0], dtype=np.int64)
+
+    def holds(self, keys: set[int]) -> bool:
+        """Whether any of these keys is in it."""
+        return bool(np.isin(np.fromiter(keys, dtype=np.int64, count=len(keys)), self.keys).any())
 
     def dumped(self) -> bytes:
         """Its arrays and scalars."""
@@ -145,27 +158,37 @@ class Approximate:
         self._graphs: dict[str, Graph] = {}
         self._building: dict[str, threading.Thread] = {}
         self._missing: dict[str, tuple[int, Graph, Slots]] = {}
-        self._stop = threading.Event()
+        self._stops: dict[str, threading.Event] = {}
+        self._stale: set[str] = set()
+        self._forgotten = 0
+        self._closed = False
 
     def narrowed(self, index: ScopeIndex, question: Question, slots: Slots) -> Slots:
-        """Those of the slots that can be among the best: near in meaning or in words, distilled, new, or beside one.
+        """Those of the slots that can be among the best: near in meaning or words, stating what is asked, or beside.
 
-        All of them where the scope is small or its index is not ready; call it with the scope's lock held.
+        All of them where the scope is small; call it with the scope's lock held.
         """
-        if len(slots) < self._large or question.vector is None or index.dense is None:
-            return slots
-        graph = self._ready(index)
-        if graph is None:
+        if len(slots) < min(MIDDLE, self._large) or question.vector is None or index.dense is None:
             return slots
         chosen = np.zeros(index.size, dtype=bool)
-        known = [index.slot_of[int(key)] for key in graph.near(question.vector, NEAR) if int(key) in index.slot_of]
-        chosen[known] = True
-        words = index.lexical.scores(question.terms, index.size) if question.terms else None
-        if words is not None:
+        graph = self._ready(index) if len(slots) >= self._large else None
+        if graph is None:
+            chosen[slots[~index.dense.has(slots)]] = True
+            chosen[_scanned(index.dense, question.vector, slots)] = True
+        else:
+            # What may answer is a part of what the index holds: so much more is asked for.
+            wanted = min(NEAR * len(index) // len(slots), 5 * NEAR)
+            near = [index.slot_of.get(int(key), NONE) for key in graph.near(question.vector, wanted)]
+            chosen[[slot for slot in near if slot != NONE]] = True
+            chosen[self._unknown(index, graph)] = True
+        if question.terms:
+            words = index.lexical.scores(question.terms, index.size)[slots]
             found = np.flatnonzero(words > 0)
-            chosen[found[np.argsort(-words[found])[:NEAR]]] = True
-        chosen |= index.column("message") == 0
-        chosen[self._unknown(index, graph)] = True
+            chosen[slots[found[np.argsort(-words[found])[:NEAR]]]] = True
+        chosen[list(stating(index, question))] = True
+        if question.window is not None:
+            inside = slots[in_window(index, question.window)[slots]]
+            chosen[inside[np.argsort(-index.column("said_us")[inside])[:IN_WINDOW]]] = True
         for _ in range(2):  # context reaches two turns to each side
             for side in ("previous", "following"):
                 beside = index.column(side)[np.flatnonzero(chosen)]
@@ -177,47 +200,65 @@ class Approximate:
         for thread in list(self._building.values()):
             thread.join()
 
-    def drop(self) -> None:
-        """Lets go of all indexes, on disk as well: something in them was forgotten."""
-        self.settle()
-        self._graphs.clear()
-        self._missing.clear()
-        for path in self._folder.glob("*.index") if self._folder is not None else ():
-            path.unlink(missing_ok=True)
+    def drop(self, keys: Iterable[int]) -> None:
+        """Something was forgotten: what is on disk goes at once, and what holds it in memory is built anew without it.
+
+        Until that is done the old index goes on answering; what it finds of the forgotten is no longer in the scope.
+        """
+        gone = set(keys)
+        with self._guard:
+            self._forgotten += 1
+            for path in self._folder.glob("*.index") if self._folder is not None else ():
+                path.unlink(missing_ok=True)
+            self._stale |= {scope for scope, graph in self._graphs.items() if graph.holds(gone)}
+            for stop in self._stops.values():
+                stop.set()
 
     def close(self) -> None:
         """Stops what is being built."""
-        self._stop.set()
+        with self._guard:
+            self._closed = True
+            for stop in self._stops.values():
+                stop.set()
         self.settle()
 
     def _ready(self, index: ScopeIndex) -> Graph | None:
         graph = self._graphs.get(index.scope)
-        if graph is not None and len(self._unknown(index, graph)) <= REBUILD_SHARE * max(len(index), 1):
+        current = graph is not None and len(self._unknown(index, graph)) <= REBUILD_SHARE * max(len(index), 1)
+        if current and index.scope not in self._stale:
             return graph
         with self._guard:
-            if index.scope not in self._building:
+            if index.scope not in self._building and not self._closed:
                 keys, vectors = _snapshot(index)
+                stop = self._stops[index.scope] = threading.Event()
                 thread = threading.Thread(
-                    target=self._make, args=(index.scope, keys, vectors), name="vector-index", daemon=True
+                    target=self._make,
+                    args=(index.scope, keys, vectors, stop, self._forgotten),
+                    name="vector-index",
+                    daemon=True,
                 )
                 self._building[index.scope] = thread
                 thread.start()
         return graph
 
-    def _make(self, scope: str, keys: Slots, vectors: Floats) -> None:
+    def _make(self, scope: str, keys: Slots, vectors: Floats, stop: threading.Event, forgotten: int) -> None:
         try:
-            graph = self._kept(scope, keys, vectors.shape[1])
+            graph = self._kept(scope, keys, vectors.shape[1]) or Graph.build(keys, vectors, self._embedder, stop=stop)
             if graph is None:
-                graph = Graph.build(keys, vectors, self._embedder, stop=self._stop)
-                if graph is None:
-                    return
-                self._keep(scope, graph)
-            self._graphs[scope] = graph
+                return
+            content = graph.dumped() if self._sealed is not None and self._folder is not None else b""
+            with self._guard:
+                if forgotten != self._forgotten:
+                    return  # it may hold what was forgotten meanwhile; the next question starts another
+                self._graphs[scope] = graph
+                self._stale.discard(scope)
+                self._keep(scope, content)
         except Exception:  # noqa: BLE001 - the exact scan goes on answering, whatever is wrong with the cache
             _log.exception("a vector index could not be built")
         finally:
             with self._guard:
                 self._building.pop(scope, None)
+                self._stops.pop(scope, None)
 
     def _kept(self, scope: str, keys: Slots, dimension: int) -> Graph | None:
         if self._sealed is None or self._folder is None:
@@ -225,10 +266,10 @@ class Approximate:
         content = self._sealed.read(self._path(scope))
         return Graph.loaded(content, Fingerprint.of(self._embedder, dimension, keys)) if content else None
 
-    def _keep(self, scope: str, graph: Graph) -> None:
-        if self._sealed is not None and self._folder is not None:
+    def _keep(self, scope: str, content: bytes) -> None:
+        if content and self._sealed is not None and self._folder is not None:
             self._folder.mkdir(parents=True, exist_ok=True)
-            self._sealed.write(self._path(scope), graph.dumped())
+            self._sealed.write(self._path(scope), content)
 
     def _path(self, scope: str) -> Path:
         assert self._folder is not None
@@ -241,15 +282,22 @@ class Approximate:
         if generation == index.generation and known_graph is graph and missing is not None:
             return missing
         slots = index.live_slots()
-        keys = np.array([index.item(int(slot)).key for slot in slots], dtype=np.int64)
-        found = slots[~np.isin(keys, graph.keys)]
+        found = slots[~np.isin(index.column("key")[slots], graph.keys)]
         self._missing[index.scope] = (index.generation, graph, found)
         return found
+
+
+def _scanned(dense: DenseIndex, vector: Floats, slots: Slots) -> Slots:
+    """The nearest of the slots by the exact scores of both views."""
+    scores = OWN_SHARE * dense.own.scores(vector, None) + PAIR_SHARE * dense.pair.scores(vector, None)
+    known = slots[dense.has(slots)]
+    if len(known) <= NEAR:
+        return known
+    return known[np.argpartition(-scores[known], NEAR)[:NEAR]]
 
 
 def _snapshot(index: ScopeIndex) -> tuple[Slots, Floats]:
     assert index.dense is not None
     slots = index.live_slots()
     slots = slots[index.dense.has(slots)]
-    keys = np.array([index.item(int(slot)).key for slot in slots], dtype=np.int64)
-    return keys, index.dense.own.rows[slots].copy()
+    return index.column("key")[slots].copy(), index.dense.mixed(slots)

@@ -53,9 +53,9 @@ class Asked:
 
     def match(self, item: StoredItem) -> float:
         """What an item gains, in standard deviations of the fused score."""
-        subject = text.fold(item.subject)
+        subject = _levelled(item.subject)
         about_self = subject == SELF
-        named = bool(subject) and not about_self and (subject in self.subjects or role_key(subject) in self.subjects)
+        named = not about_self and self.names(subject)
         plainly = self._asks_for(item)
         if not plainly:
             return SUBJECT if named else 0.0
@@ -65,20 +65,36 @@ class Asked:
             return NAMED * plainly * (1.0 if self.of_self else UNNAMED_SHARE)
         return 0.0
 
+    def names(self, subject: str) -> bool:
+        """Whether the question names somebody, given in folded words, other than the one who asks."""
+        if not subject or subject == SELF:
+            return False
+        return subject in self.subjects or _role(subject) in self.subjects
+
     def _of_somebody_else(self, item: StoredItem) -> bool:
         """Whether the question is about a relation, and the item is not about that relation either."""
         if not self.of_others:
             return False
         family, _, thing = item.attribute.partition(":")
-        return not (family in ("relation", "has_pet", "named") and (not thing or role_key(thing) in self.subjects))
+        return not (family in ("relation", "has_pet", "named") and (not thing or _role(thing) in self.subjects))
 
     def _asks_for(self, item: StoredItem) -> float:
         if not item.attribute:
             return 0.0
         family, _, thing = item.attribute.partition(":")
-        if thing and text.fold(thing) not in self.things and role_key(thing) not in self.subjects:
+        if thing and _levelled(thing) not in self.things and _role(thing) not in self.subjects:
             return self.attributes.get(item.attribute, 0.0)
         return max(self.attributes.get(item.attribute, 0.0), self.attributes.get(family, 0.0))
+
+
+@functools.lru_cache(maxsize=8192)
+def _levelled(words: str) -> str:
+    return text.fold(words)
+
+
+@functools.lru_cache(maxsize=8192)
+def _role(words: str) -> str:
+    return role_key(words)
 
 
 def asked_of(query: str) -> Asked:

@@ -13,6 +13,9 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 Slots = NDArray[np.int64]
 
+OWN_SHARE, PAIR_SHARE = 0.3, 0.7
+"""How much each view counts: a turn says more together with the one that it answers (measured)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spread:
@@ -115,6 +118,10 @@ class DenseIndex:
         self.own.put(slots, own)
         self.pair.put(slots, pair)
         self._has[slots] = True
+
+    def mixed(self, slots: Slots) -> Floats:
+        """Both views of slots in one vector, whose product with a question's vector is their weighted score."""
+        return np.asarray(OWN_SHARE * self.own.rows[slots] + PAIR_SHARE * self.pair.rows[slots], dtype=np.float32)
 
     def remove(self, slot: int) -> None:
         """Takes a slot out; nothing happens where it has no vectors."""

@@ -140,7 +140,7 @@ class Recall:
     def remove(self, keys: Sequence[int]) -> None:
         """Lets go of items, in memory and in every cache; their rows are the store's to remove."""
         self._indexer.remove(keys)
-        self._approximate.drop()
+        self._approximate.drop(keys)
         self._results.clear()
 
     def backfill(

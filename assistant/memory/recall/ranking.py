@@ -11,12 +11,16 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from assistant.memory.embedding.latent import LatentVector
 from assistant.memory.recall.context import neighbourhood
-from assistant.memory.recall.dense import Floats, Slots, Spread
+from assistant.memory.recall.dense import OWN_SHARE, PAIR_SHARE, Floats, Slots, Spread
 from assistant.memory.recall.eligible import closeness
 from assistant.memory.recall.question import Question
 from assistant.memory.recall.scope_index import ScopeIndex
 from assistant.memory.recall.text import fold
+
+LATENT_SAMPLE = 2000
+"""So many texts tell how a question's latent scores spread over a large scope."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +32,8 @@ class Weights:
         prior: how many imagined texts hold the statistics of a small scope.
     """
 
-    own: float = 0.3
-    pair: float = 0.7
+    own: float = OWN_SHARE
+    pair: float = PAIR_SHARE
     semantic: float = 0.3
     latent: float = 0.4
     lexical: float = 0.3
@@ -126,8 +130,7 @@ def base_parts(
         if latent and index.latent is not None and question.latent is not None:
             scores = index.latent.scores(question.latent, slots)
             similar.latent = scores / max(index.latent.itself(question.latent), 1e-6)
-            sample = scores[index.latent.has(slots)]
-            spread = _spread(sample, priors.latent, weights.prior)
+            spread = _spread(_latent_sample(index, question.latent, slots, scores), priors.latent, weights.prior)
             parts["latent"] = np.where(known, spread.z(scores) * latent / total, 0.0).astype(np.float32)
         # A text that has no vectors yet is found by its words alone, which then count for all.
         lexical_share = np.where(known, lexical / total, max(lexical, 0.7)).astype(np.float32)
@@ -200,13 +203,27 @@ def _attributes(index: ScopeIndex, question: Question, slots: Slots, off: frozen
     """The bonus of memories that state the slot asked for; None where nothing does."""
     if question.asked is None or "attribute" in off:
         return None
-    distilled = np.flatnonzero(index.column("message")[slots] == 0)
-    if not len(distilled):
-        return None
+    place = _places(index.size, slots)
     gained = np.zeros(len(slots), dtype=np.float32)
-    for row in distilled:
-        gained[row] = question.asked.match(index.item(int(slots[row])))
+    for slot in stating(index, question):
+        if place[slot] >= 0:
+            gained[place[slot]] = question.asked.match(index.item(slot))
     return gained if gained.any() else None
+
+
+def stating(index: ScopeIndex, question: Question) -> set[int]:
+    """The memories (slots) that state something that a question asks for, or are about somebody whom it names."""
+    asked = question.asked
+    if asked is None:
+        return set()
+    families = {name.partition(":")[0] for name in asked.attributes}
+    found = [index.stating.get(f"attribute:{family}", set()) for family in families]
+    found += [
+        slots
+        for stated, slots in index.stating.items()
+        if stated.startswith("subject:") and asked.names(stated.removeprefix("subject:"))
+    ]
+    return set().union(*found)
 
 
 def _quoting(index: ScopeIndex, question: Question, slots: Slots) -> Floats:
@@ -220,6 +237,16 @@ def explained(parts: Mapping[str, Floats], factors: Mapping[str, Floats], at: in
     told = {name: float(values[at]) for name, values in parts.items() if values[at]}
     told.update({name: float(values[at]) for name, values in factors.items() if values[at] != 1.0})
     return told
+
+
+def _latent_sample(index: ScopeIndex, asked: LatentVector, slots: Slots, scores: Floats) -> Floats:
+    """Scores that stand for the whole scope's: those at hand where all are ranked, else of evenly spaced texts."""
+    assert index.latent is not None
+    live = index.live_slots()
+    if len(slots) == len(live):
+        return scores[index.latent.has(slots)]
+    sample = live[:: -(-len(live) // LATENT_SAMPLE)]
+    return index.latent.scores(asked, sample[index.latent.has(sample)])
 
 
 def _spread(scores: Floats, prior: Spread, weight: float) -> Spread:

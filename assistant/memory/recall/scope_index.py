@@ -16,11 +16,12 @@ from assistant.memory.recall.dense import DenseIndex, Floats, Slots
 from assistant.memory.recall.exchange import follows, own_text
 from assistant.memory.recall.latent import LatentIndex
 from assistant.memory.recall.lexical import LexicalIndex
-from assistant.memory.recall.text import document_terms, language
-from assistant.memory.records import Kind
+from assistant.memory.recall.text import document_terms, fold, language
+from assistant.memory.records import Kind, Tag
 from assistant.storage.items import StoredItem
 
 NONE = -1
+MILLION = 1_000_000
 FOREVER_US = int(np.iinfo(np.int64).max)
 DATED_KINDS = frozenset({Kind.EVENT, Kind.EPISODE})
 """Kinds that happen at their time; the others hold from then on."""
@@ -28,7 +29,12 @@ DATED_KINDS = frozenset({Kind.EVENT, Kind.EPISODE})
 COLUMNS = (
     *("alive", "message", "active", "dated", "kind", "said_us", "from_us", "until_us"),
     *("conversation", "speaker", "role", "side", "asking", "previous", "following", "chinese"),
+    *("key", "importance", "gain"),
 )
+"""`importance` and `gain` (what tags and a pin multiply a score by) are counted in millionths."""
+
+TAG_GAIN = {Tag.ERROR: 1.06, Tag.DECISION: 1.04, Tag.PREFERENCE: 1.03}
+PINNED_GAIN = 1.05
 
 
 class ScopeIndex:
@@ -40,6 +46,7 @@ class ScopeIndex:
         generation: rises with every change; what was computed under another one is out of date.
         told: the memories (slots) that were distilled from a message, by its conversation and id.
         slot_of_memory: the slots of memories by id, retired ones included.
+        stating: the memories (slots) by what they state and of whom, as `attribute:lives_in` and `subject:mother`.
     """
 
     def __init__(self, scope: str, *, latent_dimension: int = 0) -> None:
@@ -54,6 +61,7 @@ class ScopeIndex:
         self.conversations: dict[str, list[int]] = {}
         self.told: dict[tuple[str, str], set[int]] = {}
         self.slot_of_memory: dict[str, int] = {}
+        self.stating: dict[str, set[int]] = {}
         self._codes: dict[str, int] = {}
         self._whole = _columns(0)
 
@@ -147,13 +155,21 @@ class ScopeIndex:
         return slot
 
     def _fill(self, slot: int, item: StoredItem) -> None:
+        before = self.items[slot]
+        if before is not None:
+            self._forget_statement(slot, before)
         self.items[slot] = item
         if not item.is_message:
             self.slot_of_memory[item.id] = slot
             for message in _told_in(item):
                 self.told.setdefault(message, set()).add(slot)
+            for stated in _stated(item):
+                self.stating.setdefault(stated, set()).add(slot)
         columns = self._whole
         columns["alive"][slot] = 1
+        columns["key"][slot] = item.key
+        columns["importance"][slot] = 500_000 if item.is_message else round(item.importance * MILLION)
+        columns["gain"][slot] = round(_gain(item) * MILLION)
         columns["message"][slot] = item.is_message
         columns["active"][slot] = item.active
         columns["said_us"][slot] = item.said_us
@@ -173,10 +189,8 @@ class ScopeIndex:
 
     def _drop(self, slot: int) -> set[str]:
         item = self.item(slot)
-        if not item.is_message:
-            self.slot_of_memory.pop(item.id, None)
-            for message in _told_in(item):
-                self.told.get(message, set()).discard(slot)
+        self.slot_of_memory.pop(item.id, None)
+        self._forget_statement(slot, item)
         self.lexical.remove(slot, _terms(item))
         if self.dense is not None:
             self.dense.remove(slot)
@@ -189,6 +203,13 @@ class ScopeIndex:
             return set()
         self.conversations[item.conversation_id].remove(slot)
         return {item.conversation_id}
+
+    def _forget_statement(self, slot: int, item: StoredItem) -> None:
+        if not item.is_message:
+            for message in _told_in(item):
+                self.told.get(message, set()).discard(slot)
+            for stated in _stated(item):
+                self.stating.get(stated, set()).discard(slot)
 
     def _relink(self, conversations: Iterable[str]) -> None:
         for conversation in conversations:
@@ -217,6 +238,17 @@ def _told_in(item: StoredItem) -> set[tuple[str, str]]:
         for source in item.sources
         if source.conversation_id is not None and source.message_id is not None
     }
+
+
+def _stated(item: StoredItem) -> set[str]:
+    return {f"attribute:{item.attribute.partition(':')[0]}", f"subject:{fold(item.subject)}"}
+
+
+def _gain(item: StoredItem) -> float:
+    if item.is_message:
+        return 1.0
+    gains = [TAG_GAIN[Tag(tag)] for tag in item.tags if tag in TAG_GAIN]
+    return max(gains, default=1.0) * (PINNED_GAIN if item.pinned else 1.0)
 
 
 def _terms(item: StoredItem) -> list[str]:
