@@ -13,6 +13,8 @@ import logging
 import os
 import secrets
 import shutil
+import socket
+import struct
 import sys
 import tempfile
 import threading
@@ -35,6 +37,9 @@ WAIT_S = 30.0
 LOOK_S = 0.05
 _POLL_S = 0.1
 _HANDSHAKE_S = 5.0
+_TIME = struct.Struct("@ll")  # struct timeval
+_FOLDER_PREFIX = "keepsake-"
+_SOCKET = "s"
 _LONGEST_MESSAGE = 256 * 1024 * 1024
 
 _log = logging.getLogger(__name__)
@@ -139,7 +144,7 @@ def try_hold(paths: DataPaths) -> Hold | None:
             fix="Choose another with --data-dir, or give it room and rights.",
             path=str(paths.root),
         ) from error
-    _endpoint_path(paths).unlink(missing_ok=True)  # whoever wrote it is gone
+    _remove_what_a_killed_one_left(_endpoint_path(paths))
     return Hold(paths, lock)
 
 
@@ -342,9 +347,24 @@ def _own_address() -> tuple[Path | None, str, str]:
     if sys.platform == "win32":
         return None, rf"\\.\pipe\keepsake-{secrets.token_hex(16)}", "AF_PIPE"
     runtime = os.environ.get("XDG_RUNTIME_DIR")
-    parent = runtime if runtime and Path(runtime).is_dir() and len(runtime) < 60 else None
-    folder = Path(tempfile.mkdtemp(prefix="keepsake-", dir=parent or "/tmp"))
-    return folder, str(folder / "s"), "AF_UNIX"
+    usable = runtime and len(runtime) < 60 and os.access(runtime, os.W_OK | os.X_OK)  # a socket's path must be short
+    folder = Path(tempfile.mkdtemp(prefix=_FOLDER_PREFIX, dir=runtime if usable else "/tmp"))
+    return folder, str(folder / _SOCKET), "AF_UNIX"
+
+
+def _remove_what_a_killed_one_left(endpoint: Path) -> None:
+    """Removes the endpoint of a process that no longer is, and its socket; we hold the lock, so nobody else does."""
+    try:
+        address = Path(json.loads(endpoint.read_text(encoding="utf-8"))["address"])
+    except FileNotFoundError:
+        return
+    except (OSError, ValueError, KeyError, TypeError):
+        address = Path()
+    endpoint.unlink(missing_ok=True)
+    if address.name == _SOCKET and address.parent.name.startswith(_FOLDER_PREFIX):
+        with contextlib.suppress(OSError):  # another user's, or gone with the last session
+            address.unlink(missing_ok=True)
+            address.parent.rmdir()
 
 
 def _write_private(path: Path, text: str) -> None:
@@ -364,12 +384,29 @@ def _connect(paths: DataPaths) -> Connection[Any, Any] | None:
     except (OSError, ValueError, KeyError, TypeError):
         return None  # no holder, one that does not serve, or one that was killed
     try:
-        deliver_challenge(connection, key)
-        answer_challenge(connection, key)
+        with _answered_soon(connection):
+            deliver_challenge(connection, key)
+            answer_challenge(connection, key)
     except (EOFError, OSError, AuthenticationError):
         connection.close()
         return None
     return connection
+
+
+@contextlib.contextmanager
+def _answered_soon(connection: Connection[Any, Any]) -> Iterator[None]:
+    """Inside, a holder that was stopped (Ctrl+Z) makes an `OSError` instead of waiting for ever."""
+    if sys.platform == "win32":
+        yield
+        return
+    with socket.socket(fileno=os.dup(connection.fileno())) as line:
+        line.setsockopt(
+            socket.SOL_SOCKET, socket.SO_RCVTIMEO, _TIME.pack(int(_HANDSHAKE_S), int(_HANDSHAKE_S % 1 * 1e6))
+        )
+        try:
+            yield
+        finally:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _TIME.pack(0, 0))
 
 
 def _ask(paths: DataPaths, request: Mapping[str, object]) -> Mapping[str, Any]:
@@ -378,8 +415,9 @@ def _ask(paths: DataPaths, request: Mapping[str, object]) -> Mapping[str, Any]:
         return {}
     with contextlib.closing(connection):
         try:
-            _send(connection, request)
-            return _receive(connection)
+            with _answered_soon(connection):
+                _send(connection, request)
+                return _receive(connection)
         except (EOFError, OSError, ValueError):
             return {}
 

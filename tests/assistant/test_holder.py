@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import stat
 import subprocess
 import sys
@@ -133,6 +134,57 @@ def test_a_killed_holder_leaves_the_folder_free(paths: DataPaths, start: Start) 
     assert ask(paths, "recall")[0] is None
     hold = try_hold(paths)
     assert hold is not None
+    hold.release()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows removes a pipe with its process")
+def test_a_killed_holders_socket_is_removed_by_the_next(paths: DataPaths, start: Start) -> None:
+    holder = start()
+    assert said(holder) == "holding"
+    folder = Path(json.loads((paths.root / "holder.json").read_text())["address"]).parent
+    holder.kill()
+    holder.wait()
+    assert folder.exists()
+    hold = try_hold(paths)
+    assert hold is not None
+    hold.release()
+    assert not folder.exists()
+    assert not (paths.root / "holder.json").exists()
+
+
+@pytest.mark.parametrize("content", ["", "{}", "[1]", '{"address": 5}', '{"address": "/etc/hostname"}', "\xff"])
+def test_an_endpoint_that_makes_no_sense_is_no_hindrance(paths: DataPaths, content: str) -> None:
+    paths.root.mkdir()
+    (paths.root / "holder.json").write_bytes(content.encode("latin-1"))
+    assert ask(paths, "recall")[0] is None
+    hold = try_hold(paths)
+    assert hold is not None
+    hold.release()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot stop a process so")
+def test_a_stopped_holder_is_not_waited_for_for_ever(
+    paths: DataPaths, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("assistant.holder._HANDSHAKE_S", 0.2)
+    holder = start()
+    assert said(holder) == "holding"
+    holder.send_signal(signal.SIGSTOP)
+    assert not serves(paths)
+    assert ask(paths, "recall")[0] is None
+    holder.send_signal(signal.SIGCONT)
+    assert ask(paths, "recall")[0] == 7
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no run folder")
+def test_a_run_folder_that_may_not_be_used_is_passed_over(
+    paths: DataPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "not there"))
+    hold = try_hold(paths)
+    assert hold is not None
+    hold.serve(lambda *_: 0)
+    assert serves(paths)
     hold.release()
 
 
