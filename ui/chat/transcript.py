@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from assistant.messages import StoredMessage
+from ui.chat.built_rows import BuiltRows
 from ui.chat.jump_button import JumpButton
 from ui.chat.lexers import Lexers
 from ui.chat.message_rows import MessageRow, PersonRow, ReplyRow
@@ -21,7 +22,6 @@ from ui.chat.turns import Turn, starts_day
 from ui.theme import Theme
 
 _BESIDE = 0.75
-_KEPT_AT_MOST = 40
 _NEAR_END = 4
 
 
@@ -49,7 +49,7 @@ class Transcript(QAbstractScrollArea):
         self._turns: list[Turn] = []
         self._index: dict[int, int] = {}
         self._heights = TurnHeights(theme)
-        self._rows: dict[int, MessageRow] = {}
+        self._rows = BuiltRows(self._heights, theme=theme)
         self._follows = True
         self._settling = False
         self._opened_key: int | None = None
@@ -83,7 +83,7 @@ class Transcript(QAbstractScrollArea):
 
     def show_turns(self, turns: Sequence[Turn]) -> None:
         """Shows a conversation, at its end."""
-        self._drop_rows()
+        self._rows.drop_after(-1)
         self._turns = list(turns)
         self._index = {turn.message.key: number for number, turn in enumerate(self._turns)}
         self._opened_key = None
@@ -98,15 +98,14 @@ class Transcript(QAbstractScrollArea):
         self._index[message.key] = len(self._turns) - 1
         self._heights.append(turn, self._column_width())
         self._follows = True
-        self._tell_last()
+        self._rows.set_last(len(self._turns) - 1)
         self._settle()
         return turn
 
     def remove_after(self, key: int) -> None:
         """Takes away what comes after a message."""
         number = self._index.get(key, len(self._turns) - 1)
-        for gone in [index for index in self._rows if index > number]:
-            _discard(self._rows.pop(gone))
+        self._rows.drop_after(number)
         for turn in self._turns[number + 1 :]:
             self._index.pop(turn.message.key, None)
         del self._turns[number + 1 :]
@@ -155,8 +154,7 @@ class Transcript(QAbstractScrollArea):
         if number is None:
             return
         self._turns[number].take(message)
-        if number in self._rows:
-            _discard(self._rows.pop(number))
+        self._rows.drop(number)
         self._settle()
 
     def set_opened(self, key: int | None) -> None:
@@ -196,7 +194,7 @@ class Transcript(QAbstractScrollArea):
 
     def built(self) -> dict[int, MessageRow]:
         """The rows that are built, by the number of their turn."""
-        return dict(self._rows)
+        return dict(self._rows.items())
 
     @Slot()
     def jump_to_latest(self) -> None:
@@ -255,15 +253,16 @@ class Transcript(QAbstractScrollArea):
                 if not changed:
                     break
             self._place_rows()
-            self._drop_far_rows()
+            middle = self.verticalScrollBar().value() + self.viewport().height() / 2
+            self._rows.drop_far(middle, self.focusWidget())
         finally:
             self._settling = False
         self._show_jump()
 
     @Slot()
     def _resettle(self) -> None:
-        for number, row in self._rows.items():
-            self._set_height_of(number, row)
+        for number, _ in self._rows.items():
+            self._rows.measure(number, self._column_width())
         self._settle()
 
     def _build_around(self, value: float) -> tuple[float, bool]:
@@ -278,7 +277,10 @@ class Transcript(QAbstractScrollArea):
                 break
             guessed = self._heights[number]
             above = self._heights.top(number) + guessed <= value + shift
-            self._set_height_of(number, self._rows.get(number) or self._build(number))
+            if number in self._rows:
+                self._rows.measure(number, self._column_width())
+            else:
+                self._build(number)
             if change := self._heights[number] - guessed:
                 changed = True
                 shift += change if above else 0.0
@@ -288,7 +290,7 @@ class Transcript(QAbstractScrollArea):
         turn = self._turns[number]
         kind: Callable[..., MessageRow] = ReplyRow if turn.is_reply else PersonRow
         row = kind(turn, theme=self._theme, lexers=self._lexers, parent=self.viewport())
-        self._rows[number] = row
+        self._rows.put(number, row)
         row.resize(self._column_width(), max(1, round(self._heights[number])))
         row.height_changed.connect(self._on_row_changed)
         row.body.link_clicked.connect(self.link_clicked)
@@ -302,45 +304,14 @@ class Transcript(QAbstractScrollArea):
             row.continue_requested.connect(lambda: self.continue_requested.emit(key))
             row.buttons.chip.setChecked(key == self._opened_key)
             row.set_last(number == len(self._turns) - 1)
-        self._set_height_of(number, row)
+        self._rows.measure(number, self._column_width())
         row.show()
         return row
 
-    def _set_height_of(self, number: int, row: MessageRow) -> float:
-        width = self._column_width()
-        if row.width() != width:
-            row.resize(width, row.height())
-        return self._heights.set(number, float(row.wanted_height()))
-
     def _place_rows(self) -> None:
-        value = self.verticalScrollBar().value()
         width = self._column_width()
         left = (self.width() - width) // 2
-        overhang = self._theme.space(1)
-        for number, row in self._rows.items():
-            top = round(self._heights.top(number)) - value
-            row.setGeometry(left, top, width, round(self._heights[number]) + overhang)
-
-    def _drop_far_rows(self) -> None:
-        if len(self._rows) <= _KEPT_AT_MOST:
-            return
-        middle = self.verticalScrollBar().value() + self.viewport().height() / 2
-        by_distance = sorted(self._rows, key=lambda number: abs(self._heights.top(number) - middle))
-        for number in by_distance[_KEPT_AT_MOST // 2 :]:
-            row = self._rows[number]
-            if row.turn.is_streaming or row.body.selection.range is not None or row.isAncestorOf(self.focusWidget()):
-                continue
-            _discard(self._rows.pop(number))
-
-    def _drop_rows(self) -> None:
-        for row in self._rows.values():
-            _discard(row)
-        self._rows = {}
-
-    def _tell_last(self) -> None:
-        last = len(self._turns) - 1
-        for number, row in self._rows.items():
-            row.set_last(number == last)
+        self._rows.place(scrolled=self.verticalScrollBar().value(), left=left, width=width)
 
     def _set_range(self) -> None:
         bar = self.verticalScrollBar()
@@ -360,12 +331,11 @@ class Transcript(QAbstractScrollArea):
     def _on_row_changed(self) -> None:
         if self._settling:
             return
-        row = self.sender()
-        number = next((number for number, other in self._rows.items() if other is row), None)
+        number = self._rows.number_of(self.sender())
         if number is None:
             return
         above = self._heights.top(number) < self.verticalScrollBar().value()
-        change = self._set_height_of(number, self._rows[number])
+        change = self._rows.measure(number, self._column_width())
         if change and above and not self._follows:
             value = self.verticalScrollBar().value()
             self._set_range()
@@ -407,8 +377,8 @@ class Transcript(QAbstractScrollArea):
         number = self._heights.number_at(value)
         into = (value - self._heights.top(number)) / max(1.0, self._heights[number])
         self._guess_all()
-        for built, row in self._rows.items():
-            self._set_height_of(built, row)
+        for built, _ in self._rows.items():
+            self._rows.measure(built, self._width)
         if not self._follows:
             self._settling = True
             self._set_range()
@@ -456,8 +426,3 @@ class Transcript(QAbstractScrollArea):
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         if not self._settling:
             self._place_rows()
-
-
-def _discard(row: MessageRow) -> None:
-    row.hide()
-    row.deleteLater()
