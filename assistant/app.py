@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_PATIENCE_OF_A_VERB_S = 1.0  # it answers once and ends; a second is better spent on memory than saved
+
 _log = logging.getLogger(__name__)
 
 
@@ -227,6 +229,7 @@ class Application:
                 settings=self.settings,
                 events=self.events,
                 warm=self._warm_for_a_verb,
+                patience_s=lambda: 0.0 if self.serves_in_background else _PATIENCE_OF_A_VERB_S,
             )
             chat.recover()
             return chat

@@ -204,7 +204,8 @@ def _stable_head(material: Material, prompts: Prompts, with_tools: bool) -> tupl
         parts.append(f"{prompts('chat.profile')}\n{block('profile', _fitting(lines, _LONGEST_PROFILE))}")
         profile = profile[: len(_fitting(lines, _LONGEST_PROFILE))]
     now = clock.local_now()
-    zone = f"{getattr(clock.zone(), 'key', '') or now.tzname() or ''} (UTC{now:%z})".strip()
+    offset = f"{now:%z}"
+    zone = f"{getattr(clock.zone(), 'key', '') or now.tzname() or ''} (UTC{offset[:3]}:{offset[3:5]})".strip()
     date = day(now, prompts, now.tzinfo or clock.zone())
     parts.append(prompts("chat.today", weekday=weekday(now, prompts), date=date, zone=zone))
     return parts, [*standing, *profile]

@@ -22,7 +22,7 @@ from assistant.chat.archive import Archive
 from assistant.chat.context import Material, MemoryUse, ProfileLine
 from assistant.chat.summary import extend_summary
 from assistant.events import EventBus, NoticeRaised
-from assistant.memory.records import Memory, RecallRequest, RecallResult
+from assistant.memory.records import Kind, Memory, Recalled, RecallRequest, RecallResult
 from assistant.messages import Conversation, Role, StoredMessage
 from assistant.settings import Settings, SettingsStore
 
@@ -40,6 +40,7 @@ _FOLLOW_UP = re.compile(
     re.IGNORECASE,
 )
 _FOLLOW_UP_WORDS = 8
+_WORDS = re.compile(r"\w+")
 _FOLLOW_UP_SIGNS = 14
 
 _log = logging.getLogger(__name__)
@@ -73,7 +74,18 @@ class Gatherer:
         profile: Callable[[str], Sequence[ProfileLine]],
         settings: SettingsStore,
         events: EventBus,
+        patience_s: Callable[[], float] = lambda: 0.0,
     ) -> None:
+        """Asks nothing yet.
+
+        Args:
+            memory: what is read.
+            profile: the profile of a scope, in the order of a prompt.
+            settings: how much to recall, and how long it may take.
+            events: who hears of trouble.
+            patience_s: how much longer than that it may take just now.
+        """
+        self._patience_s = patience_s
         self._memory = memory
         self._profile = profile
         self._settings = settings
@@ -102,12 +114,14 @@ class Gatherer:
         timings = {"window": _since(started)}
         if conversation.memory_enabled:
             recall_started = time.perf_counter()
-            request = _request(conversation, settings, branch, recent)
+            limit_s = settings.memory.recall_deadline_ms / 1000 + self._patience_s()
+            request = _request(conversation, settings, branch, recent, limit_s)
             recall, standing, profile = await asyncio.gather(
-                self._recall(request, settings),
+                self._recall(request, limit_s),
                 self._read("standing", conversation.scope, lambda: tuple(self._memory.standing(conversation.scope))),
                 self._read("profile", conversation.scope, lambda: tuple(self._profile(conversation.scope))),
             )
+            recall = recall and _without_echo(recall, branch)
             material = replace(material, recall=recall, standing=standing, profile=profile)
             timings["recall"] = _since(recall_started)
         return Gathered(material, timings)
@@ -116,10 +130,9 @@ class Gatherer:
         """Lets the threads go; what is stuck is not waited for."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def _recall(self, request: RecallRequest, settings: Settings) -> RecallResult | None:
+    async def _recall(self, request: RecallRequest, limit_s: float) -> RecallResult | None:
         if request.k == 0:
             return None
-        limit_s = settings.memory.recall_deadline_ms / 1000
         try:
             result = await self._within(lambda: self._memory.recall(request), limit_s + _GRACE_S)
         except TimeoutError:
@@ -147,7 +160,7 @@ class Gatherer:
 
     async def _read(self, part: str, scope: str, read: Callable[[], tuple[T, ...]]) -> tuple[T, ...]:
         """A part of memory, or what it was the last time, if it is late or broken."""
-        limit_s = self._settings.current.memory.recall_deadline_ms / 1000 + _GRACE_S
+        limit_s = self._settings.current.memory.recall_deadline_ms / 1000 + self._patience_s() + _GRACE_S
         try:
             value = await self._within(read, limit_s)
         except Exception as error:  # noqa: BLE001 - whatever is wrong with memory, the turn goes on
@@ -210,8 +223,26 @@ def _leans_back(text: str) -> bool:
     return short and _FOLLOW_UP.search(text) is not None
 
 
+def _without_echo(result: RecallResult, branch: Sequence[StoredMessage]) -> RecallResult:
+    """The result without earlier messages that only ask the same again: they tell the model nothing."""
+    asked = {_folded(message.text) for message in branch if message.role is Role.USER}
+
+    def kept(found: tuple[Recalled, ...]) -> tuple[Recalled, ...]:
+        return tuple(one for one in found if one.kind is not Kind.MESSAGE or _folded(one.text) not in asked)
+
+    return replace(result, results=kept(result.results), missed=kept(result.missed))
+
+
+def _folded(text: str) -> str:
+    return "".join(_WORDS.findall(text.casefold()))
+
+
 def _request(
-    conversation: Conversation, settings: Settings, branch: Sequence[StoredMessage], recent: Iterable[StoredMessage]
+    conversation: Conversation,
+    settings: Settings,
+    branch: Sequence[StoredMessage],
+    recent: Iterable[StoredMessage],
+    limit_s: float,
 ) -> RecallRequest:
     """What is in the prompt word for word is not looked for; what fell out of it is."""
     recent = tuple(recent)
@@ -225,7 +256,7 @@ def _request(
         profile=settings.memory.profile,
         exclude_conversation=conversation.id if whole else None,
         exclude_ids=frozenset() if whole else frozenset(message.id for message in recent),
-        deadline_s=settings.memory.recall_deadline_ms / 1000,
+        deadline_s=limit_s,
     )
 
 

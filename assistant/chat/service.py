@@ -75,6 +75,7 @@ class ChatService(Conversations):
         settings: SettingsStore,
         events: EventBus,
         warm: Callable[[str], None] | None = None,
+        patience_s: Callable[[], float] = lambda: 0.0,
         flush_s: float = FLUSH_S,
     ) -> None:
         """Starts nothing.
@@ -88,6 +89,7 @@ class ChatService(Conversations):
             settings: what the person chose.
             events: who is told.
             warm: gets a scope's memory ready before the first turn; may take a second.
+            patience_s: how much longer than its usual deadline recall may take just now.
             flush_s: how long a piece of a reply may stay unwritten.
         """
         super().__init__(stores=stores, events=events)
@@ -97,7 +99,9 @@ class ChatService(Conversations):
         self._settings = settings
         self._warm = warm
         self._flush_s = flush_s
-        self._gatherer = Gatherer(memory=memory, profile=profile, settings=settings, events=events)
+        self._gatherer = Gatherer(
+            memory=memory, profile=profile, settings=settings, events=events, patience_s=patience_s
+        )
         self._follow_ups = FollowUps(memory=memory, providers=providers, settings=settings, events=events)
         self._running: dict[str, _Running] = {}
         self._lock = threading.Lock()

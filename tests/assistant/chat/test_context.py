@@ -73,7 +73,7 @@ def test_the_parts_stand_in_their_order_with_the_recent_messages_last() -> None:
     assert places == sorted(places)
     assert [message.text for message in context.messages] == ["Deploy the blog", "How?", "As usual"]
     assert "Tuesday" in context.system
-    assert "UTC+0200" in context.system
+    assert "UTC+02:00" in context.system
 
 
 def test_a_memory_is_dated_in_the_zone_of_the_person() -> None:

@@ -143,6 +143,16 @@ async def test_recall_that_is_late_is_replaced_by_words_and_then_by_nothing(rig:
     }
 
 
+async def test_an_earlier_message_that_asks_the_same_is_no_memory(rig: Rig) -> None:
+    again = Recalled(
+        7, "m9", Kind.MESSAGE, "deploy the blog!", 0.9, {}, "default", _NOW, source=Source("old", "m9", "")
+    )
+    rig.memory.results, rig.memory.missed = (again, _RSYNC), (again,)
+    reply = await rig.chat.send(rig.chat.new_conversation().id, "Deploy the blog")
+    assert reply.memories_used == ("rsync",)
+    assert rig.chat.prompt_contents(reply.message.key).missed == ()
+
+
 async def test_memory_that_is_stuck_for_good_never_holds_chat_up(rig: Rig) -> None:
     release = asyncio.Event()
     loop = asyncio.get_running_loop()
