@@ -15,7 +15,7 @@ LEAST_FREE_BYTES = 500 * 1024 * 1024
 _PLAIN_REASONS = {
     "no-key": ("there is no system keyring to keep its key", "Start a keyring such as GNOME Keyring or KWallet."),
     "no-extension": ("the part that encrypts is not installed", "Install Keepsake again."),
-    "plain-file": ("it was made while there was no keyring", "It stays so; a new data folder is encrypted from the start."),
+    "plain-file": ("it was made while there was no keyring", "A new data folder is encrypted."),
 }
 
 _log = logging.getLogger(__name__)
