@@ -99,12 +99,12 @@ class FollowUps:
         await self._count("summary", folded[1], writer, conversation, archive)
 
     async def _name(self, conversation: Conversation, archive: Archive) -> None:
-        """Replaces the first automatic title once, after the first reply."""
+        """Replaces the first automatic title once, after a model's first reply."""
         if conversation.title_origin == "user":
             return
         branch = await asyncio.to_thread(archive.branch, conversation.id)
         replies = [one for one in branch if one.role is Role.ASSISTANT and one.status is MessageStatus.COMPLETE]
-        if len(replies) != 1:
+        if len(replies) != 1 or not replies[0].provider:  # what the app itself answered goes to no model
             return
         writer = await self._writer(conversation)
         written = await title_by_model(branch, writer) if writer is not None else None
