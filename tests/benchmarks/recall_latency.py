@@ -164,7 +164,7 @@ def _agreement(recall: Recall, stores: Stores, rows: Vectors, asked: Sequence[Ve
     for vector in asked:
         exact = {f"m{row}" for row in np.argsort(-(rows @ vector), kind="stable")[:10]}
         keys = [int(key) for key in graph.near(vector, 1000)[:10]]
-        shares.append(len(exact & {memory.id for memory in stores.memories.by_keys(keys)}) / 10)
+        shares.append(len(exact & {memory.id for memory in stores.memories.by_key(keys).values()}) / 10)
     return round(float(np.mean(shares)), 4)
 
 

