@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from shiboken6 import isValid
 
 from ui.chat.code_block import CodeBlock
 from ui.chat.code_controls import CodeControls
@@ -155,6 +156,8 @@ class MessageBody(QWidget):
         self._lexers.request(code.leaf.language, lambda lexer: self._colour(code, Highlighter(lexer)))
 
     def _colour(self, code: CodeBlock, highlighter: Highlighter) -> None:
+        if not isValid(self):
+            return  # the lexer came after the message had gone from sight
         code.use_highlighter(highlighter)
         if code not in self._uncoloured:
             self._uncoloured.append(code)

@@ -19,7 +19,7 @@ from assistant.storage.items import StoredItem
 NAMED = 4.4
 """What a memory gains that states the very slot asked for, of the right subject."""
 
-UNNAMED_SHARE = 0.6
+UNNAMED_SHARE = 0.66
 """The share of it where the question says of nobody whose slot it means."""
 
 LOOSELY = 0.75
