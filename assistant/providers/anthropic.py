@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,10 +23,11 @@ from assistant.providers.anthropic_wire import (
 from assistant.providers.base import ModelInfo
 from assistant.providers.catalogue import guess
 from assistant.providers.connection import Connection, KeySource
-from assistant.providers.faults import RefusedError, UnknownModelError
-from assistant.providers.retrying import Pause, with_retries
+from assistant.providers.faults import RefusedError
+from assistant.providers.retrying import Pause
+from assistant.providers.server import Server
 from assistant.providers.translation import anthropic_faults, fault_of_page, require_stream
-from assistant.providers.transport import TimeLimits, is_local, open_client
+from assistant.providers.transport import TimeLimits, open_client
 
 if TYPE_CHECKING:
     from anthropic import AsyncAnthropic, AsyncStream
@@ -39,7 +39,7 @@ _log = logging.getLogger(__name__)
 ANTHROPIC_URL = "https://api.anthropic.com"
 
 
-class AnthropicProvider:
+class AnthropicProvider(Server["AsyncAnthropic"]):
     """One server that speaks the messages protocol, asked through the vendor's library."""
 
     def __init__(
@@ -68,52 +68,27 @@ class AnthropicProvider:
             limits: how long to wait.
             pause: waits between attempts.
         """
-        self._id = id
-        self._name = name
-        self._base_url = base_url.rstrip("/").removesuffix("/v1")
-        self._default_model = default_model
-        self._known: dict[str, ModelInfo] = {}
+        base_url = base_url.rstrip("/").removesuffix("/v1")
+        super().__init__(
+            id=id,
+            name=name,
+            base_url=base_url,
+            default_model=default_model,
+            known={},
+            pause=pause,
+            connection=Connection(
+                provider=name,
+                base_url=base_url,
+                key=key,
+                needs_key=needs_key,
+                build=self._new_client,
+                close=lambda client: client.close(),
+            ),
+        )
         self._ca_file = ca_file
         self._limits = limits or TimeLimits()
-        self._pause = pause
         self._kept = ThinkingKept()
         self._no_schema: set[str] = set()
-        self._connection: Connection[AsyncAnthropic] = Connection(
-            provider=name,
-            base_url=self._base_url,
-            key=key,
-            needs_key=needs_key,
-            build=self._new_client,
-            close=lambda client: client.close(),
-        )
-
-    @property
-    def id(self) -> str:
-        """What settings call it."""
-        return self._id
-
-    @property
-    def name(self) -> str:
-        """What people call it."""
-        return self._name
-
-    @property
-    def base_url(self) -> str:
-        """Where it is."""
-        return self._base_url
-
-    def describe(self, model: str) -> ModelInfo:
-        """What is known of a model without asking the server."""
-        model = model or self._default_model
-        return self._known.get(model) or guess(model, local=is_local(self._base_url))
-
-    async def stream(self, request: ChatRequest) -> AsyncGenerator[StreamPart, None]:
-        """Answers a request; see `Provider.stream`."""
-        model = request.model or self._default_model or await self._first_model()
-        request = replace(request, model=model)
-        async with aclosing(with_retries(lambda: self._attempt(request), pause=self._pause)) as parts:
-            async for part in parts:
-                yield part
 
     async def list_models(self) -> list[ModelInfo]:
         """The models that the server lists."""
@@ -127,10 +102,6 @@ class AnthropicProvider:
             models = [_info(model, local=exchange.local) for model in page.data or () if model.id]
         self._known.update({model.id: model for model in models})
         return models
-
-    async def aclose(self) -> None:
-        """Closes the connections."""
-        await self._connection.aclose()
 
     async def _attempt(self, request: ChatRequest) -> AsyncGenerator[StreamPart, None]:
         client, exchange = await self._connection.open(request.model)
@@ -193,13 +164,6 @@ class AnthropicProvider:
             default_headers={"X-Api-Key": key} if key and self._base_url != ANTHROPIC_URL else None,
             http_client=open_client(self._base_url, ca_file=self._ca_file, limits=self._limits),
         )
-
-    async def _first_model(self) -> str:
-        models = await self.list_models()
-        if not models:
-            raise UnknownModelError(self._name, "")
-        self._default_model = models[0].id
-        return self._default_model
 
 
 def _info(model: ListedModel, *, local: bool) -> ModelInfo:

@@ -6,7 +6,6 @@ import asyncio
 import json
 import logging
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,9 +16,9 @@ from assistant.providers.answers import Exchange
 from assistant.providers.base import ModelInfo
 from assistant.providers.catalogue import guess, is_for_chat, is_small
 from assistant.providers.connection import Connection, KeySource
-from assistant.providers.faults import UnknownModelError
 from assistant.providers.openai_wire import ChunkReader, refused_parameter, wire_messages, wire_tools
-from assistant.providers.retrying import Pause, with_retries
+from assistant.providers.retrying import Pause
+from assistant.providers.server import Server
 from assistant.providers.translation import fault_of_page, openai_faults, require_stream
 from assistant.providers.transport import TimeLimits, is_local, open_client
 
@@ -34,7 +33,7 @@ OPENAI_URL = "https://api.openai.com/v1"
 _CONTEXT_FIELDS = ("max_model_len", "context_length", "context_window", "max_context_length", "max_input_tokens")
 
 
-class OpenAIProvider:
+class OpenAIProvider(Server["AsyncOpenAI"]):
     """One server that speaks chat completions, asked through the vendor's library.
 
     The key is asked for anew at each request, so a changed one counts at once. A parameter that a server turns out
@@ -71,53 +70,28 @@ class OpenAIProvider:
             limits: how long to wait.
             pause: waits between attempts.
         """
-        self._id = id
-        self._name = name
-        self._base_url = base_url.rstrip("/")
-        self._default_model = default_model
-        self._known = dict(models or {})
+        base_url = base_url.rstrip("/")
+        super().__init__(
+            id=id,
+            name=name,
+            base_url=base_url,
+            default_model=default_model,
+            known=dict(models or {}),
+            pause=pause,
+            connection=Connection(
+                provider=name,
+                base_url=base_url,
+                key=key,
+                needs_key=needs_key,
+                build=self._new_client,
+                close=lambda client: client.close(),
+            ),
+        )
         self._fixed = frozenset(self._known)
         self._sampling = dict(sampling or {})
         self._ca_file = ca_file
         self._limits = limits or TimeLimits()
-        self._pause = pause
-        self._connection: Connection[AsyncOpenAI] = Connection(
-            provider=name,
-            base_url=self._base_url,
-            key=key,
-            needs_key=needs_key,
-            build=self._new_client,
-            close=lambda client: client.close(),
-        )
         self._left_out: dict[str, set[str]] = {}
-
-    @property
-    def id(self) -> str:
-        """What settings call it."""
-        return self._id
-
-    @property
-    def name(self) -> str:
-        """What people call it."""
-        return self._name
-
-    @property
-    def base_url(self) -> str:
-        """Where it is."""
-        return self._base_url
-
-    def describe(self, model: str) -> ModelInfo:
-        """What is known of a model without asking the server."""
-        model = model or self._default_model
-        return self._known.get(model) or guess(model, local=is_local(self._base_url))
-
-    async def stream(self, request: ChatRequest) -> AsyncGenerator[StreamPart, None]:
-        """Answers a request; see `Provider.stream`."""
-        model = request.model or self._default_model or await self._first_model()
-        request = replace(request, model=model)
-        async with aclosing(with_retries(lambda: self._attempt(request), pause=self._pause)) as parts:
-            async for part in parts:
-                yield part
 
     async def list_models(self) -> list[ModelInfo]:
         """The models that the server lists, without those that are not for conversations."""
@@ -132,10 +106,6 @@ class OpenAIProvider:
         models = [self._info(entry) for entry in entries if is_for_chat(str(entry["id"]))]
         self._known.update({model.id: model for model in models if model.id not in self._fixed})
         return models
-
-    async def aclose(self) -> None:
-        """Closes the connections."""
-        await self._connection.aclose()
 
     async def _attempt(self, request: ChatRequest) -> AsyncGenerator[StreamPart, None]:
         client, exchange = await self._connection.open(request.model)
@@ -204,13 +174,6 @@ class OpenAIProvider:
             max_retries=0,
             http_client=open_client(self._base_url, ca_file=self._ca_file, limits=self._limits),
         )
-
-    async def _first_model(self) -> str:
-        models = await self.list_models()
-        if not models:
-            raise UnknownModelError(self._name, "")
-        self._default_model = models[0].id
-        return self._default_model
 
     def _info(self, entry: Mapping[str, Any]) -> ModelInfo:
         model = str(entry["id"])

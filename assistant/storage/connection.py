@@ -46,9 +46,6 @@ class Cursor(Protocol):
     def fetchone(self) -> tuple[Any, ...] | None:
         """The next row."""
 
-    def fetchmany(self, size: int = 1, /) -> list[tuple[Any, ...]]:
-        """The next rows."""
-
     def fetchall(self) -> list[tuple[Any, ...]]:
         """All rows that are left."""
 

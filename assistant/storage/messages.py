@@ -227,11 +227,6 @@ class MessageStore:
         )
         return int(row[0]) if row else 0
 
-    def last_key(self) -> int:
-        """The key of the message stored last; 0 where there is none."""
-        row = self._database.read(lambda cursor: cursor.execute("SELECT max(key) FROM messages").fetchone())
-        return int(row[0] or 0) if row else 0
-
     def iterate(self, wanted: MessageFilter = MessageFilter()) -> Iterator[StoredMessage]:
         """Goes through messages in the order they were stored, a page at a time, each page in a snapshot of its own."""
         last = wanted.after_key

@@ -46,7 +46,7 @@ class MessageRow(QWidget):
 
     def wanted_height(self) -> int:
         """How high the row is, laid out for its width."""
-        raise NotImplementedError
+        return self.day_height + self.body.sizeHint().height()
 
     def set_last(self, last: bool) -> None:
         """Whether it is the last of the conversation."""

@@ -78,10 +78,6 @@ class LexicalIndex:
         count = self._count + PRIOR_TEXTS
         return math.log(1.0 + (count - live + 0.5) / (live + 0.5))
 
-    def knows(self, term: str) -> bool:
-        """Whether any text holds the term."""
-        return term in self._postings
-
     def scores(self, terms: Mapping[str, float], size: int) -> NDArray[np.float32]:
         """BM25 of every slot below `size` for weighted terms, as float32 of shape (size,); dead slots are not meant."""
         found = np.zeros(size, dtype=np.float32)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import timedelta
-from enum import Enum
 from functools import lru_cache
 
 from assistant.memory.records import Spoken
@@ -104,14 +103,6 @@ _TEST_DATA = re.compile(
     r"|比如(?:说)?[：:，,]",
     re.IGNORECASE,
 )
-
-
-class Stance(Enum):
-    """How a message, or what follows a place in it, is meant."""
-
-    PLAY = "play"
-    TALE = "tale"
-    SUPPOSED = "supposed"
 
 
 @lru_cache(maxsize=4096)

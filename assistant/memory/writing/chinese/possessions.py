@@ -8,7 +8,7 @@ from typing import Any
 from assistant.memory.records import Kind
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person, tidy
-from assistant.memory.writing.chinese.phrases import event, points_elsewhere, said, state
+from assistant.memory.writing.chinese.phrases import points_elsewhere, said, state
 from assistant.memory.writing.script import level
 from assistant.memory.writing.wordlists import words
 
@@ -148,14 +148,6 @@ def _placed(clause: Clause) -> list[Statement] | None:
     if hit is None or clause.negative or points_elsewhere(hit["what"]):
         return None
     return [said(clause, keyed("location", hit["what"]), value=hit["where"], importance=0.5)]
-
-
-def bought(clause: Clause) -> list[Statement] | None:
-    """Something bought, sold or lost on a day that is said."""
-    hit = clause.find(_BOUGHT)
-    if hit is None or not clause.once or points_elsewhere(hit["what"]):
-        return None
-    return [event(clause, "event", clause.said)]
 
 
 def _of_thing(clause: Clause) -> list[Statement] | None:

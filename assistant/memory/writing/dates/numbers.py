@@ -18,9 +18,6 @@ ENGLISH_NUMBERS = {name: value for value, name in enumerate(_ENGLISH)} | {
 }  # fmt: skip
 ORDINALS = {name: value for value, name in enumerate(_ORDINALS, start=1)}
 
-CHINESE_NUMERAL = "[零〇一二三四五六七八九十百千两廿卅]"
-"""A class that matches one character of a Chinese number, simplified."""
-
 _DIGITS = {character: value for value, character in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2}
 _UNITS = {"十": 10, "百": 100, "千": 1000}
 
