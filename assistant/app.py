@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from assistant.scheduling.scheduler import Scheduler
     from assistant.settings import SettingsStore
     from assistant.storage.database import Database
+    from assistant.storage.header import FolderHeader
     from assistant.storage.stores import Stores
 
 T = TypeVar("T")
@@ -156,7 +157,10 @@ class Application:
         header = read_header(self.paths.header)
         if header is None:
             return Redactor(salt=secrets.token_bytes(16))  # nothing is kept yet; only what a verb shows is masked
-        return self._part("redactor", lambda: Redactor(salt=header.salt_bytes))
+        salt = self._mark_salt(header)
+        if salt is None:
+            return Redactor(salt=secrets.token_bytes(16))  # the folder does not open either; nothing can be kept
+        return self._part("redactor", lambda: Redactor(salt=salt))
 
     @property
     def embedder(self) -> Embedder | None:
@@ -333,6 +337,18 @@ class Application:
         """A verb's process has just begun, and the person waits for it anyway; a long-lived one is warm already."""
         if not self.serves_in_background:
             self.recall.warm(scope)
+
+    def _mark_salt(self, header: FolderHeader) -> bytes | None:
+        """What keys the marks; in an encrypted folder a secret, so that its header is no help to test guesses with."""
+        if not header.encrypted:
+            return header.salt_bytes
+        from assistant.credentials import DatabaseKey, KeyringClosedError
+
+        try:
+            master = self.credentials.master_key(header.key_id)
+        except KeyringClosedError:
+            return None
+        return None if master is None else DatabaseKey.of_folder(master, header.salt_bytes).derived("redaction marks")
 
     def _profile_lines(self, scope: str) -> Sequence[ProfileLine]:
         from assistant.chat.context import ProfileLine

@@ -77,7 +77,8 @@ def _database(app: Application) -> Check:
 def _encryption(app: Application) -> Check:
     if app.database.encrypted:
         return Check("encryption", ok=True, detail="The database is encrypted.")
-    reason, fix = _PLAIN_REASONS[app.database.plain_reason]
+    keyring_came_later = app.database.plain_reason == "no-key" and app.credentials.available
+    reason, fix = _PLAIN_REASONS["plain-file" if keyring_came_later else app.database.plain_reason]
     return Check("encryption", ok=True, detail=f"The database is not encrypted: {reason}.", fix=fix)
 
 

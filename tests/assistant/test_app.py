@@ -6,10 +6,14 @@ from pathlib import Path
 import pytest
 
 from assistant.app import Application
+from assistant.credentials import Credentials
 from assistant.events import MemoriesChanged, NoticeRaised
 from assistant.paths import DataPaths
+from assistant.privacy.redactor import Redactor
 from assistant.providers.registry import ProviderRegistry
 from assistant.providers.scripted import ScriptedProvider, turn
+from assistant.storage.header import read_header
+from tests.assistant.ring import Ring
 
 _QUESTION = "My name is Maria and I prefer VS Code over Vim."
 
@@ -106,3 +110,16 @@ def test_parts_close_in_reverse_order_and_one_that_fails_does_not_keep_the_other
     app.close()
     assert order == ["chat", "recall", "database"]
     assert "closing chat failed" in caplog.text
+
+
+def test_in_an_encrypted_folder_the_header_is_no_help_to_guess_with(tmp_path: Path) -> None:
+    text, ring, marks = "my pin is 4471", Ring(), set()
+    for _ in range(2):
+        app = Application.open(DataPaths(tmp_path / "data"), credentials=Credentials(backend=ring))
+        assert app.database.encrypted
+        marks.add(app.redactor.redact(text).text)
+        app.close()
+    header = read_header(DataPaths(tmp_path / "data").header)
+    assert header is not None
+    assert len(marks) == 1
+    assert Redactor(salt=header.salt_bytes).redact(text).text not in marks
