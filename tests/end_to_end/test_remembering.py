@@ -58,6 +58,9 @@ def test_what_was_said_on_day_one_is_there_when_it_matters(
         assert set(reply.memories_used) == {
             entry.memory_id for entry in (*second.contents(reply).recalled, *second.contents(reply).standing)
         }
+        reply = second.ask("What should I wear to a wedding?")
+        assert second.app.memory.profile().values()["name"] in second.prompt()
+        assert second.recalled(reply) == []
         second.ask(switched)
         everything = second.app.memory.memories(include_retired=True)
         assert [memory.retired_at is not None for memory in everything if old in memory.text and memory.attribute] == [
@@ -122,3 +125,12 @@ def test_an_instruction_in_a_memory_stays_a_quotation(tmp_path: Path) -> None:
         system = today.asked()[0].system
         assert "printer manual" in system
         assert system.count("</memories>") == 1
+
+
+def test_a_temporary_conversation_leaves_nothing(tmp_path: Path) -> None:
+    with day(tmp_path / "data", "2026-03-01T09:00:00+01:00") as today:
+        temporary = today.app.chat.new_conversation(temporary=True).id
+        today.ask("My locker is ZEBRA-4471 and I live in Oslo.", temporary)
+    held = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    assert held
+    assert b"ZEBRA-4471" not in held
