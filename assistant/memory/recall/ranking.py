@@ -240,10 +240,10 @@ def explained(parts: Mapping[str, Floats], factors: Mapping[str, Floats], at: in
 
 
 def _latent_sample(index: ScopeIndex, asked: LatentVector, slots: Slots, scores: Floats) -> Floats:
-    """Scores that stand for the whole scope's: those at hand where all are ranked, else of evenly spaced texts."""
+    """Scores of texts in general: those at hand, or evenly spaced ones where only candidates are ranked."""
     assert index.latent is not None
     live = index.live_slots()
-    if len(slots) == len(live):
+    if len(slots) == len(live) or len(live) < 2 * LATENT_SAMPLE:
         return scores[index.latent.has(slots)]
     sample = live[:: -(-len(live) // LATENT_SAMPLE)]
     return index.latent.scores(asked, sample[index.latent.has(sample)])

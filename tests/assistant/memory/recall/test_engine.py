@@ -167,3 +167,15 @@ def test_a_request_for_tonight_is_no_question_about_tonight(recall: Recall, say:
     recall.backfill()
     request = RecallRequest("Deploy the blog tonight", now=datetime(2026, 5, 4, 7, tzinfo=UTC), threshold=0, k=1)
     assert [one.id for one in recall.search(request).results] == [said.id]
+
+
+def test_what_was_distilled_from_messages_does_not_lower_them_where_only_messages_are_asked_for(
+    recall: Recall, stores: Stores, say: Say
+) -> None:
+    """Twins of an answer among the memories must not make the answer look ordinary."""
+    for colour, work in (("red", "pulls"), ("blue", "pushes")):
+        said = say(f"The {colour} server uses token [api_key·0a1b2c] for {work}.")
+        stores.memories.add(kind=Kind.FACT, text=said.text, attribute="does:use", value="token")
+    recall.backfill()
+    request = RecallRequest("Which token does the server use?", kinds=frozenset({Kind.MESSAGE}))
+    assert len(recall.search(request).results) == 2
