@@ -82,6 +82,7 @@ class Memory:
         valid_from, valid_to: when it holds in the world; None where that is not known.
         learned_at, retired_at: when the store took it in and let go of it.
         date_phrase: the words that gave `valid_from`, as said.
+        private: it never leaves this machine: only a model that runs here is told it.
         state: active, pending (waits in the inbox), retired or binned.
         details: what only its kind has, as a JSON-able mapping; `sources` there lists the ids it was derived from.
     """
@@ -112,6 +113,7 @@ class Memory:
     origin: Origin = Origin.RULES
     last_used_at: datetime | None = None
     use_count: int = 0
+    private: bool = False
     sources: tuple[Source, ...] = ()
     details: Mapping[str, object] = field(default_factory=dict)
 
@@ -141,6 +143,7 @@ class Candidate:
         replaces_value: the old value that a correction names ("not scp", "instead of Vim", "no longer Vim").
         retires: the statement only ends an older one ("I no longer play tennis"): nothing new is stored
             unless `text` says the new state.
+        private: the person wants it to stay on this machine.
         correction: said as a correction ("actually", "sorry, typo:", "更正"), so a near statement may be superseded.
     """
 
@@ -161,6 +164,7 @@ class Candidate:
     replaces_value: str = ""
     retires: bool = False
     correction: bool = False
+    private: bool = False
     origin: Origin = Origin.RULES
     details: Mapping[str, object] = field(default_factory=dict)  # an episode's outcome, a skill's steps
 
@@ -215,6 +219,7 @@ class Recalled:
     valid_from: datetime | None = None
     valid_to: datetime | None = None
     pinned: bool = False
+    private: bool = False
     source: Source | None = None
 
 

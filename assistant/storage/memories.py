@@ -48,6 +48,7 @@ _TYPES = {
     "origin": "TEXT",
     "last_used_at": "TIMESTAMP",
     "use_count": "BIGINT",
+    "private": "BOOLEAN",
     "details": "TEXT",
 }
 _COLUMNS = ", ".join(_TYPES)
@@ -88,6 +89,7 @@ class MemoryStore:
         importance: float = 0.5,
         confidence: float = 0.8,
         pinned: bool = False,
+        private: bool = False,
         valid_from: datetime | None = None,
         valid_to: datetime | None = None,
         learned_at: datetime | None = None,
@@ -116,6 +118,7 @@ class MemoryStore:
             importance=importance,
             confidence=confidence,
             pinned=pinned,
+            private=private,
             valid_from=valid_from,
             valid_to=valid_to,
             offset_minutes=offset_minutes,
