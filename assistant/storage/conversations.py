@@ -159,6 +159,9 @@ def _purge(cursor: Cursor, id: str) -> list[int]:
         f"UPDATE prompt_items SET item_key = NULL, text_mark = '' WHERE item_key IN {KEYS}",
         f"DELETE FROM write_queue WHERE item_key IN {KEYS}",
         f"UPDATE episodes SET message_key = NULL WHERE message_key IN {KEYS}",
+        f"UPDATE episode_verdicts SET message_key = NULL WHERE message_key IN {KEYS}",
+        f"UPDATE skill_attempts SET message_key = NULL WHERE message_key IN {KEYS}",
+        f"DELETE FROM reply_feedback WHERE message_key IN {KEYS}",
     ):
         cursor.execute(query, [gone])
     for query in (

@@ -33,7 +33,8 @@ def forget(cursor: Cursor, ids: Sequence[str]) -> Forgotten:
     asked = tuple(dict.fromkeys(id for id in ids if id in there))
     if not asked:
         return Forgotten((), (), ())
-    derived = _derived(cursor, set(asked))
+    derived = _earlier_skills(cursor, set(asked))
+    derived |= _derived(cursor, {*asked, *derived})
     keys = tuple(there[id] for id in asked) + tuple(derived.values())
     names = [*asked, *derived]
     by_key, by_id = listed(keys), listed(names)
@@ -42,6 +43,10 @@ def forget(cursor: Cursor, ids: Sequence[str]) -> Forgotten:
         f"DELETE FROM memory_sources WHERE memory_key IN {KEYS}",
         f"DELETE FROM vectors WHERE item_key IN {KEYS}",
         f"DELETE FROM episodes WHERE memory_key IN {KEYS}",
+        f"DELETE FROM episode_verdicts WHERE memory_key IN {KEYS}",
+        f"DELETE FROM skill_versions WHERE memory_key IN {KEYS}",
+        f"DELETE FROM skill_attempts WHERE memory_key IN {KEYS}",
+        f"DELETE FROM skill_attempts WHERE episode_key IN {KEYS}",
         f"DELETE FROM write_queue WHERE item_key IN {KEYS}",
         f"UPDATE prompt_items SET item_key = NULL, text_mark = '' WHERE item_key IN {KEYS}",
     ):
@@ -70,6 +75,15 @@ def purge_bytes(database: Database) -> None:
     for spilled in database.paths.temporary.glob("*"):
         spilled.unlink()
     database.write(lambda cursor: cursor.execute("DELETE FROM meta WHERE name = ?", [PURGE_PENDING]))
+
+
+def _earlier_skills(cursor: Cursor, ids: set[str]) -> dict[str, int]:
+    """The skills as they read before their steps changed, id to key: they go with what they became."""
+    rows = cursor.execute("SELECT id, key, superseded_by FROM memories WHERE kind = 'skill'").fetchall()
+    found: dict[str, int] = {}
+    while new := [(id, key) for id, key, by in rows if by in ids | found.keys() and id not in ids | found.keys()]:
+        found |= dict(new)
+    return found
 
 
 def _derived(cursor: Cursor, ids: set[str]) -> dict[str, int]:

@@ -6,6 +6,7 @@ from assistant.storage.conversations import ConversationStore
 from assistant.storage.database import Database
 from assistant.storage.digests import DigestStore
 from assistant.storage.episodes import EpisodeStore
+from assistant.storage.feedback import FeedbackStore
 from assistant.storage.jobs import JobStore
 from assistant.storage.ledger import RedactionLedger
 from assistant.storage.memories import MemoryStore
@@ -14,6 +15,7 @@ from assistant.storage.meta import MetaStore
 from assistant.storage.profile import ProfileStore
 from assistant.storage.prompts import PromptStore
 from assistant.storage.queue import QueueStore
+from assistant.storage.skills import SkillStore
 from assistant.storage.summaries import SummaryStore
 from assistant.storage.tombstones import TombstoneStore
 from assistant.storage.usage import UsageStore
@@ -36,6 +38,8 @@ class Stores:
         self.prompts = PromptStore(database)
         self.profile = ProfileStore(database)
         self.episodes = EpisodeStore(database)
+        self.skills = SkillStore(database)
+        self.feedback = FeedbackStore(database)
         self.summaries = SummaryStore(database)
         self.digests = DigestStore(database)
         self.working = WorkingStore(database)
