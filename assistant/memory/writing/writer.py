@@ -14,6 +14,7 @@ from assistant.memory.writing.gates import Sentence, language_of, meant
 from assistant.memory.writing.importance import ASKED, weigh
 from assistant.memory.writing.requests import request_in, steps_asked
 from assistant.memory.writing.stances import takes_back
+from assistant.memory.writing.withholding import wishes, without
 
 
 class RuleWriter:
@@ -28,6 +29,9 @@ class RuleWriter:
         """
         if message.role != "user" or not message.text.strip():
             return []
+        places = wishes(message.text)
+        if places:
+            return self._withheld(message, places, before)
         steps = _confirmed_steps(message, before)
         if steps is not None:
             return [steps]
@@ -48,14 +52,32 @@ class RuleWriter:
 
     def _taken_back(self, before: Sequence[Spoken]) -> list[Candidate]:
         """What the person's last message stated, as not meant."""
-        last = next((at for at in range(len(before) - 1, -1, -1) if before[at].role == "user"), None)
-        if last is None:
-            return []
-        stated = self.candidates(before[last], before[:last])
+        stated = self._stated_last(before)
         return [replace(one, retires=True, details={**one.details, "taken_back": True}) for one in stated]
+
+    def _stated_last(self, before: Sequence[Spoken]) -> list[Candidate]:
+        """What the person's message before this one stated."""
+        last = next((at for at in range(len(before) - 1, -1, -1) if before[at].role == "user"), None)
+        return self.candidates(before[last], before[:last]) if last is not None else []
+
+    def _withheld(self, message: Spoken, places: list[tuple[int, int]], before: Sequence[Spoken]) -> list[Candidate]:
+        """What a message states that must stay on this machine; where it only says so, what the last one stated."""
+        rest = without(message.text, places)
+        if _says_anything(rest):
+            found = self.candidates(replace(message, text=rest), before)
+        else:
+            found = self._stated_last(before)
+        return [replace(one, private=True) for one in found]
 
     def requested(self, text: str, message: Spoken) -> list[Candidate]:
         """What becomes of a text that somebody asks to be remembered: at least one candidate for any real text."""
+        rest = without(text, wishes(text))
+        private = bool(wishes(text) or wishes(message.text))
+        return [
+            replace(one, private=private) for one in self._requested(rest if _says_anything(rest) else text, message)
+        ]
+
+    def _requested(self, text: str, message: Spoken) -> list[Candidate]:
         request = request_in(text.strip())
         content = request.content if request is not None else text.strip()
         return self._asked(content, message, content) if content else []
@@ -100,6 +122,10 @@ def _as_said(content: str, message: Spoken, quote: str) -> Candidate:
         **dated,  # type: ignore[arg-type]
     )
     return replace(statement.candidate(), origin=Origin.ASKED)
+
+
+def _says_anything(text: str) -> bool:
+    return any(character.isalnum() for character in text)
 
 
 def _sentence(content: str) -> str:
