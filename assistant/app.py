@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from assistant.memory.service import MemoryService
     from assistant.memory.upkeep.condense import Condensed
     from assistant.memory.upkeep.digests import Digests
+    from assistant.privacy.outgoing import Outgoing
     from assistant.privacy.redactor import Redactor
+    from assistant.providers.guarded import GuardedProviders
     from assistant.providers.registry import ProviderRegistry
     from assistant.scheduling.scheduler import Scheduler
     from assistant.settings import SettingsStore
@@ -218,6 +220,28 @@ class Application:
         return self._part("providers", build, lambda registry: self.runtime.run(registry.aclose()))
 
     @property
+    def answering(self) -> GuardedProviders:
+        """Who answers, with every request cleaned of secrets and of what stays on this machine."""
+
+        def build() -> GuardedProviders:
+            from assistant.providers.guarded import GuardedProviders
+
+            return GuardedProviders(providers=lambda: self.providers, guard=self.outgoing)
+
+        return self._part("answering", build)
+
+    @property
+    def outgoing(self) -> Outgoing:
+        """Cleans what leaves the machine."""
+
+        def build() -> Outgoing:
+            from assistant.privacy.outgoing import Outgoing
+
+            return Outgoing(redactor=lambda: self.redactor, withheld=lambda: self.memory.withheld())
+
+        return self._part("outgoing", build)
+
+    @property
     def chat(self) -> ChatService:
         """Conversations and their turns. Building it marks replies that a kill cut off."""
 
@@ -228,7 +252,7 @@ class Application:
                 stores=self.stores,
                 memory=self.memory,
                 profile=self._profile_lines,
-                providers=lambda: self.providers,
+                providers=lambda: self.answering,
                 redactor=self.redactor,
                 settings=self.settings,
                 events=self.events,
@@ -359,7 +383,7 @@ class Application:
         from assistant.memory.upkeep.condense import digest_by_model
 
         try:
-            provider, model = self.providers.resolve("memory", conversation)
+            provider, model = self.answering.resolve("memory", conversation)
         except ProviderError:
             return None
         written = self.runtime.run(digest_by_model(messages, provider, model))

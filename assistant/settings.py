@@ -60,7 +60,12 @@ class Window(_Group):
 
 
 class Endpoint(_Group):
-    """A server that speaks one of the two vendors' protocols: Ollama, LM Studio, DeepSeek and others."""
+    """A server that speaks one of the two vendors' protocols: Ollama, LM Studio, DeepSeek and others.
+
+    Attributes:
+        runs_here: whether its models run on this machine; None means: as its address says. A relay on this machine
+            that passes on to models elsewhere is False.
+    """
 
     id: str
     name: str
@@ -68,6 +73,7 @@ class Endpoint(_Group):
     kind: Literal["openai", "anthropic"] = "openai"
     needs_key: bool = False
     enabled: bool = True
+    runs_here: bool | None = None
 
 
 class Models(_Group):

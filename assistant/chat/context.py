@@ -19,6 +19,7 @@ from assistant.chat.history import choose_recent, prompt_messages
 from assistant.chat.quoting import block, day, excerpt, note, plain_line, quoted, weekday
 from assistant.memory.records import Memory, Recalled, RecallResult
 from assistant.messages import PromptMessage, Role, StoredMessage
+from assistant.privacy.outgoing import Withheld
 from assistant.prompts import Prompts
 from assistant.providers.base import ModelInfo
 from assistant.providers.tokens import estimate_tokens
@@ -82,6 +83,7 @@ class Material:
         branch: the conversation's messages after what `summary` covers, oldest first, ending with the question.
         command_done: what a memory command in the question has just done, in words.
         reply_so_far: set when an interrupted reply is continued.
+        withheld: what only a model that runs on this machine is told.
     """
 
     branch: Sequence[StoredMessage]
@@ -93,6 +95,7 @@ class Material:
     working: Mapping[str, str] = field(default_factory=dict)
     command_done: str = ""
     reply_so_far: str = ""
+    withheld: Withheld = field(default_factory=Withheld)
 
     @property
     def question(self) -> str:
@@ -123,9 +126,38 @@ def build_context(
         window: how many messages go in word for word.
         with_tools: tools are offered, and earlier calls of them are part of the messages.
     """
+    if not model.runs_here:
+        material = _leaving_the_machine(material)
     if model.small:
         return _small_context(material, prompts, budget, window)
     return _full_context(material, prompts, budget, window, with_tools)
+
+
+def _leaving_the_machine(material: Material) -> Material:
+    """What may be told to a model elsewhere: nothing private, nor the messages that it comes from."""
+    kept = material.withheld
+
+    def may_leave(one: Recalled) -> bool:
+        from_here = one.source is not None and (one.source.conversation_id, one.source.message_id) in kept.messages
+        return not one.private and one.id not in kept.ids and not from_here
+
+    recall = material.recall
+    if recall is not None:
+        recall = replace(
+            recall,
+            results=tuple(filter(may_leave, recall.results)),
+            missed=tuple(filter(may_leave, recall.missed)),
+        )
+    branch = material.branch
+    if kept.phrases:
+        branch = [replace(message, text=kept.outside(message.text)) for message in branch]
+    return replace(
+        material,
+        branch=branch,
+        recall=recall,
+        standing=[memory for memory in material.standing if not memory.private],
+        profile=[line for line in material.profile if line.memory_id not in kept.ids],
+    )
 
 
 def _full_context(material: Material, prompts: Prompts, budget: Budget, window: int, with_tools: bool) -> Context:

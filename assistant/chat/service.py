@@ -275,6 +275,7 @@ class ChatService(Conversations):
                 settings=self._settings,
                 events=self._events,
                 toolbox=self._toolbox,
+                withheld=self._memory.withheld,
                 mask=lambda text: self._redactor.redact(text).text,
                 flush_s=self._flush_s,
             ),

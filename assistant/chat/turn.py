@@ -27,6 +27,7 @@ from assistant.errors import AssistantError, ProviderError
 from assistant.events import EventBus, ReplyFailed, ReplyFinished, ReplyGrew, ReplyStarted
 from assistant.memory.records import Recalled, Spoken
 from assistant.messages import ChatRequest, Conversation, FinishReason, MessageStatus, Role, StoredMessage, Usage
+from assistant.privacy.outgoing import Withheld
 from assistant.prompts import language_of, load_prompts
 from assistant.providers.base import ModelInfo, Provider
 from assistant.providers.faults import BadReplyError, ContextTooLongError
@@ -74,6 +75,9 @@ class ActsOnCommands(Protocol):
     def enqueue_turn(self, conversation_id: str, message_key: int) -> None:
         """Queues a message to be learned from; the queue survives a kill."""
 
+    def withheld(self) -> Withheld:
+        """What only a model on this machine may be told."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:
@@ -96,6 +100,7 @@ class TurnServices:
 
     Attributes:
         resolve: finds who answers in a conversation; may block.
+        withheld: what only a model on this machine may be told; may block.
         toolbox: the tools of a conversation.
         mask: takes secrets out of a text.
     """
@@ -106,6 +111,7 @@ class TurnServices:
     settings: SettingsStore
     events: EventBus
     toolbox: Callable[[Conversation], Toolbox]
+    withheld: Callable[[], Withheld]
     mask: Callable[[str], str]
     flush_s: float = FLUSH_S
 
@@ -242,6 +248,8 @@ class Turn:
         toolbox = self._services.toolbox(self._conversation)
         with_tools = model.tools and not model.small and settings.tools.enabled and bool(toolbox.tools)
         budget = Budget.for_model(model)
+        if not model.runs_here:
+            material = replace(material, withheld=await asyncio.to_thread(self._services.withheld))
         context = build_context(
             material,
             model=model,
@@ -260,6 +268,7 @@ class Turn:
                 working=self._archive.working,
                 scope=self._conversation.scope,
                 spoken=_spoken(self._question),
+                runs_here=model.runs_here,
             ),
             bounds=settings.tools,
             limit_text=self._prompts("chat.tool_limit"),

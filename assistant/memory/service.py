@@ -13,6 +13,7 @@ from assistant import clock
 from assistant.errors import NotFoundError
 from assistant.events import EventBus, MemoriesChanged
 from assistant.memory.forgetting import Forgetter, Forgotten
+from assistant.memory.private import withheld
 from assistant.memory.profile import Profile, read_profile
 from assistant.memory.queue import QueueWorker
 from assistant.memory.records import (
@@ -37,6 +38,7 @@ from assistant.storage.stores import Stores
 
 if TYPE_CHECKING:
     from assistant.memory.recall.engine import Recall
+    from assistant.privacy.outgoing import Withheld
     from assistant.privacy.redactor import Redactor
 
 CONTEXT_MESSAGES = 30
@@ -205,6 +207,17 @@ class MemoryService:
         memory = self._stores.memories.update(memory_id, pinned=pinned)
         self._events.publish(MemoriesChanged("updated", (memory.id,), scope=memory.scope))
         return memory
+
+    def keep_private(self, memory_id: str, *, private: bool) -> Memory:
+        """Keeps a memory to this machine, so that only a model that runs here is told it, or lets it go again."""
+        memory = self._stores.memories.update(memory_id, private=private)
+        self.index_new([memory.key])
+        self._events.publish(MemoriesChanged("updated", (memory.id,), scope=memory.scope))
+        return memory
+
+    def withheld(self) -> Withheld:
+        """What never leaves this machine, as it is now."""
+        return withheld(self._stores)
 
     def used(self, memory_ids: Sequence[str]) -> None:
         """Notes that memories stood in a prompt; for pruning, never for rank."""
@@ -383,6 +396,7 @@ def _as_candidate(memory: Memory, quote: str) -> Candidate:
         valid_from=memory.valid_from,
         valid_to=memory.valid_to,
         date_phrase=memory.date_phrase,
+        private=memory.private,
         origin=memory.origin,
         details=details,
     )

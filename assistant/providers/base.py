@@ -18,6 +18,7 @@ class ModelInfo:
         small: it follows facts only when they stand next to the question; the prompt gets a short layout.
         tools: it can call tools.
         json_schema: the provider holds it to a JSON schema.
+        runs_here: it runs on this machine, so that what is private may be told it.
     """
 
     id: str
@@ -26,6 +27,7 @@ class ModelInfo:
     small: bool = False
     tools: bool = True
     json_schema: bool = True
+    runs_here: bool = False
 
 
 class Provider(Protocol):

@@ -19,11 +19,13 @@ from assistant.providers.local_servers import LocalServer, find_local_servers
 from assistant.providers.openai import OPENAI_URL, OpenAIProvider
 from assistant.providers.scripted import PROVIDER_ID as SCRIPTED
 from assistant.providers.scripted import SCRIPT_VARIABLE, ScriptedProvider
+from assistant.providers.transport import is_local
 from assistant.providers.trial import Trial, try_out
 from assistant.settings import Endpoint, Models, Settings
 
 Purpose = Literal["chat", "memory"]
 BUILTIN = builtin.PROVIDER_ID
+_RUN_ELSEWHERE = ("-cloud", ":cloud")  # models that an Ollama on this machine passes on to its maker's servers
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +172,8 @@ class ProviderRegistry:
             named = models.chat_model  # an endpoint with one good model serves for both
         info = provider.describe(named)
         # An empty id lets the provider take the first model that its server lists.
-        return provider, info if info.id or not named else replace(info, id=named)
+        named_info = info if info.id or not named else replace(info, id=named)
+        return provider, replace(named_info, runs_here=self._runs_here(provider_id, named_info))
 
     def for_endpoint(self, endpoint: Endpoint, *, key: str | None) -> OpenAIProvider | AnthropicProvider:
         """A provider for an endpoint that need not be in the settings, to try it; without `key`, with the kept one.
@@ -230,6 +233,15 @@ class ProviderRegistry:
     @property
     def _models(self) -> Models:
         return self._settings.current.models
+
+    def _runs_here(self, provider_id: str, model: ModelInfo) -> bool:
+        """Whether a model runs on this machine: the built-in one does, a server's by its setting or its address."""
+        endpoint = next((one for one in self._models.endpoints if one.id == provider_id), None)
+        if endpoint is None:
+            return provider_id == BUILTIN or (provider_id == SCRIPTED and model.runs_here)
+        if endpoint.runs_here is not None:
+            return endpoint.runs_here
+        return is_local(endpoint.base_url) and not model.id.endswith(_RUN_ELSEWHERE)
 
     def _recipe(self, provider_id: str) -> tuple[object, Callable[[], Provider]]:
         """What a provider is made from, so that a change is noticed, and how."""

@@ -18,13 +18,22 @@ _MESSAGES = """
 """
 _MEMORIES = """
     SELECT key, id, scope, text, kind, subject, attribute, value, tags, language, importance, pinned,
-           epoch_us(valid_from), epoch_us(valid_to), epoch_us(learned_at), epoch_us(retired_at), offset_minutes,
+           coalesce(private, FALSE), epoch_us(valid_from), epoch_us(valid_to), epoch_us(learned_at), epoch_us(retired_at), offset_minutes,
            state, superseded_by
     FROM memories WHERE state IN ('active', 'retired')
 """
 _SOURCES = """
     SELECT memory_key, conversation_id, message_id, quote, speaker, epoch_us(said_at), offset_minutes
     FROM memory_sources
+"""
+
+_RECALLABLE = f"""
+    SELECT key, scope, said_us FROM ({_MESSAGES}) AS message (key, i, scope, t, c, r, p, said_us, o)
+    UNION ALL SELECT key, scope, epoch_us(learned_at) FROM memories WHERE state IN ('active', 'retired')
+"""
+_WITHOUT = f"""
+    FROM ({_RECALLABLE}) AS item
+    ANTI JOIN (SELECT item_key FROM vectors WHERE embedder = ? AND view = 'own') AS had ON had.item_key = item.key
 """
 
 
@@ -65,6 +74,7 @@ class StoredItem:
     language: str = ""
     importance: float = 0.5
     pinned: bool = False
+    private: bool = False
     valid_from_us: int | None = None
     valid_to_us: int | None = None
     learned_us: int | None = None
@@ -126,25 +136,18 @@ class ItemStore:
 
         return self._database.read(work)
 
-    def without_vectors(self, embedder: str) -> list[int]:
-        """The keys of items that have no vector of this embedder yet, newest first."""
+    def keys_of(self, scope: str) -> list[int]:
+        """The keys of all items of a scope, ascending."""
+        return self._keys(f"SELECT key FROM ({_RECALLABLE}) WHERE scope = ? ORDER BY key", scope)
 
-        def work(cursor: Cursor) -> list[int]:
-            cursor.execute(
-                f"""
-                SELECT item.key FROM (
-                    SELECT key, said_us FROM ({_MESSAGES}) AS message (key, i, s, t, c, r, p, said_us, o)
-                    UNION ALL SELECT key, epoch_us(learned_at) FROM memories WHERE state IN ('active', 'retired')
-                ) AS item
-                ANTI JOIN (SELECT item_key FROM vectors WHERE embedder = ? AND view = 'own') AS had
-                    ON had.item_key = item.key
-                ORDER BY item.said_us DESC, item.key DESC
-                """,
-                [embedder],
-            )
-            return [int(row[0]) for row in cursor.fetchall()]
+    def without_vectors(self, embedder: str, *, limit: int | None = None) -> list[int]:
+        """The keys of items that have no vector of this embedder yet, newest first, all or so many."""
+        tail = f" LIMIT {int(limit)}" if limit is not None else ""
+        return self._keys(f"SELECT item.key {_WITHOUT} ORDER BY item.said_us DESC, item.key DESC{tail}", embedder)
 
-        return self._database.read(work)
+    def count_without_vectors(self, embedder: str) -> int:
+        """How many they are."""
+        return self._keys(f"SELECT count(*) {_WITHOUT}", embedder)[0]
 
     def _keys(self, query: str, parameter: object) -> list[int]:
         def work(cursor: Cursor) -> list[int]:
@@ -185,8 +188,8 @@ def _message(row: tuple[Any, ...]) -> StoredItem:
 
 
 def _memory(row: tuple[Any, ...], sources: tuple[ItemSource, ...]) -> StoredItem:
-    key, id_, scope, text, kind, subject, attribute, value, tags, language, importance, pinned = row[:12]
-    valid_from_us, valid_to_us, learned_us, retired_us, offset_minutes, state, superseded_by = row[12:]
+    key, id_, scope, text, kind, subject, attribute, value, tags, language, importance, pinned, private = row[:13]
+    valid_from_us, valid_to_us, learned_us, retired_us, offset_minutes, state, superseded_by = row[13:]
     said = [source.said_us for source in sources if source.said_us is not None]
     return StoredItem(
         key=key,
@@ -203,6 +206,7 @@ def _memory(row: tuple[Any, ...], sources: tuple[ItemSource, ...]) -> StoredItem
         language=language,
         importance=importance,
         pinned=pinned,
+        private=private,
         valid_from_us=valid_from_us,
         valid_to_us=valid_to_us,
         learned_us=learned_us,

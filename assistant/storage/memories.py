@@ -65,6 +65,12 @@ Memories = list[Memory]
 Strings = list[str]
 Values = list[Any]
 _HOLDS = "state = 'active' AND retired_at IS NULL"
+_HELD = "state IN ('active', 'retired')"
+_HELD_AT = f"""{_HELD} AND scope = $scope AND learned_at <= $then
+AND (retired_at IS NULL OR retired_at > $then OR (superseded_by IS NOT NULL AND valid_to > $then AND kind <> 'event'))
+AND (kind NOT IN ('fact', 'preference') OR (
+    coalesce(valid_from <= $then, TRUE)
+    AND (coalesce(valid_to > $then, TRUE) OR contains(details, '"ended_late":true'))))"""
 
 
 class MemoryStore:
@@ -186,7 +192,7 @@ class MemoryStore:
         if states is not None:
             parts, values = [*parts, f"state IN {TEXTS}"], [*values, listed(states)]
         elif include_retired:
-            parts.append("state IN ('active', 'retired')")
+            parts.append(_HELD)
         else:
             parts.append(_HOLDS)
         if scope is not None:
@@ -209,10 +215,11 @@ class MemoryStore:
             f"WHERE {_HOLDS} AND scope = ? AND lower(subject) = lower(?) ORDER BY learned_at, key", [scope, subject]
         )
 
-    def with_attribute(self, scope: str, attributes: Collection[str]) -> Memories:
-        """What holds now with one of these attributes, oldest first."""
+    def with_attribute(self, scope: str, attributes: Collection[str], *, include_retired: bool = False) -> Memories:
+        """What holds now with one of these attributes (with `include_retired`: or held), oldest first."""
+        held = _HELD if include_retired else _HOLDS
         return self._select(
-            f"WHERE {_HOLDS} AND scope = ? AND attribute IN {TEXTS} ORDER BY learned_at, key",
+            f"WHERE {held} AND scope = ? AND attribute IN {TEXTS} ORDER BY learned_at, key",
             [scope, listed(attributes)],
         )
 
@@ -224,20 +231,16 @@ class MemoryStore:
         )
 
     def held_at(self, moment: datetime, *, scope: str, kinds: Collection[Kind] | None = None) -> Memories:
-        """What the store knew and took to hold at a moment, oldest first."""
-        then = stored_time(moment)
-        parts, values = (
-            [
-                "state IN ('active', 'retired')",
-                "scope = ?",
-                "learned_at <= ?",
-                "(retired_at IS NULL OR retired_at > ?)",
-            ],
-            [scope, then, then],
-        )
+        """What the store knew and took to hold at a moment, oldest first.
+
+        Known is what had been said by then and had no successor yet. A fact or a preference holds from its `valid_from`
+        until the end that was known of at that moment; an event is known from when it was told, whenever it happens.
+        """
+        values: dict[str, Any] = {"scope": scope, "then": stored_time(moment)}
+        of_kind = ""
         if kinds is not None:
-            parts, values = [*parts, f"kind IN {TEXTS}"], [*values, listed(str(kind) for kind in kinds)]
-        return self._select(f"WHERE {' AND '.join(parts)} ORDER BY learned_at, key", values)
+            of_kind, values["kinds"] = f" AND kind IN {TEXTS.replace('?', '$kinds')}", listed(map(str, kinds))
+        return self._select(f"WHERE {_HELD_AT}{of_kind} ORDER BY learned_at, key", values)
 
     def from_conversation(self, conversation_id: str) -> Memories:
         """Memories that have a source in a conversation, in whatever state."""
@@ -245,6 +248,10 @@ class MemoryStore:
             "WHERE key IN (SELECT memory_key FROM memory_sources WHERE conversation_id = ?) ORDER BY key",
             [conversation_id],
         )
+
+    def private(self) -> Memories:
+        """What never leaves this machine, of every scope, held or not, oldest first."""
+        return self._select("WHERE private ORDER BY key", [])
 
     def update(self, id: str, **changes: Any) -> Memory:
         """Changes fields of one memory, named as in `Memory`; key, id and sources cannot be changed here.
@@ -294,6 +301,17 @@ class MemoryStore:
         self._database.write(work)
         return self.get(id)
 
+    def set_sources(self, id: str, sources: Sequence[Source]) -> Memory:
+        """Puts other sources in the place of a memory's."""
+
+        def work(cursor: Cursor) -> None:
+            key = self.get(id).key
+            cursor.execute("DELETE FROM memory_sources WHERE memory_key = ?", [key])
+            insert(cursor, "memory_sources", _SOURCE_TYPES, [_source_row(key, source) for source in sources])
+
+        self._database.write(work)
+        return self.get(id)
+
     def touch(self, ids: Iterable[str], at: datetime) -> None:
         """Notes that these were used in a prompt; for pruning only, never for rank."""
         wanted = listed(ids)
@@ -332,7 +350,7 @@ class MemoryStore:
         )
         return int(row[0]) if row else 0
 
-    def _select(self, tail: str, values: Values) -> Memories:
+    def _select(self, tail: str, values: Values | dict[str, Any]) -> Memories:
         def work(cursor: Cursor) -> tuple[Values, Values]:
             rows = cursor.execute(f"SELECT {_COLUMNS} FROM memories {tail}", values).fetchall()
             if not rows:

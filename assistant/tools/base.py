@@ -35,12 +35,13 @@ class WorkingValues(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolContext:
-    """In which conversation a tool is called, and after which words of the person."""
+    """In which conversation a tool is called, after which words of the person, and whether its model runs here."""
 
     conversation_id: str
     working: WorkingValues
     scope: str = DEFAULT_SCOPE
     spoken: Spoken | None = None
+    runs_here: bool = False
 
 
 @dataclass(frozen=True, slots=True)

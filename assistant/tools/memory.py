@@ -62,8 +62,9 @@ class RecallMemories:
                 deadline_s=_DEADLINE_S,
             )
         )
-        rows = [_row(one) for one in result.results]
-        return ToolOutcome(json.dumps(rows, ensure_ascii=False), summary=f"{len(rows)}", recalled=result.results)
+        told = tuple(one for one in result.results if context.runs_here or not one.private)
+        rows = [_row(one) for one in told]
+        return ToolOutcome(json.dumps(rows, ensure_ascii=False), summary=f"{len(rows)}", recalled=told)
 
 
 class RememberStatement:

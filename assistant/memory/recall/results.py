@@ -35,6 +35,7 @@ def recalled(item: StoredItem, score: float, scores: dict[str, float]) -> Recall
         valid_from=_moment(item.valid_from_us),
         valid_to=_moment(item.valid_to_us),
         pinned=item.pinned,
+        private=item.private,
         source=_source(item),
     )
 

@@ -15,6 +15,7 @@ from assistant.events import Event, EventBus
 from assistant.memory.records import Action, Memory, Origin, Recalled, RecallRequest, RecallResult, Spoken
 from assistant.messages import ChatRequest, Conversation, FinishReason, StreamFinished, StreamPart, TextDelta, Usage
 from assistant.paths import DataPaths
+from assistant.privacy.outgoing import Withheld
 from assistant.privacy.redactor import Redactor
 from assistant.providers.base import ModelInfo
 from assistant.settings import SettingsStore
@@ -85,6 +86,10 @@ class FakeMemory:
     indexed: list[int] = field(default_factory=list)
     used_ids: list[str] = field(default_factory=list)
     on_recall: Callable[[RecallRequest], None] = lambda _: None
+    kept_here: Withheld = field(default_factory=Withheld)
+
+    def withheld(self) -> Withheld:
+        return self.kept_here
 
     def recall(self, request: RecallRequest) -> RecallResult:
         self.requests.append(request)
