@@ -107,6 +107,12 @@ class VectorStore:
         row = self._database.read(lambda cursor: cursor.execute(query, [embedder, view]).fetchone())
         return int(row[0]) if row else 0
 
+    def dimension(self, embedder: str) -> int | None:
+        """How many numbers the kept vectors of an embedder have; None where there are none."""
+        query = "SELECT octet_length(vector) // 4 FROM vectors WHERE embedder = ? AND view = ? LIMIT 1"
+        row = self._database.read(lambda cursor: cursor.execute(query, [embedder, OWN]).fetchone())
+        return int(row[0]) if row else None
+
     def embedders(self) -> list[str]:
         """Ids of the embedders that vectors are kept of."""
         rows = self._database.read(

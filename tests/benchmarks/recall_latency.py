@@ -131,7 +131,7 @@ def measure(folder: Path, memories: int, questions: int) -> dict[str, Any]:
     started = time.perf_counter()
     recall.search(RecallRequest("first", threshold=0))
     found["before_the_index"] = timed(lambda q: recall.search(RecallRequest(f"{q}?")), asked[:20])
-    recall._approximate.settle()
+    recall.settle()
     found["index_built_s"] = round(time.perf_counter() - started, 1)
     found["recall"] = timed(lambda q: recall.search(RecallRequest(q)), asked)
     found["without_embedding"] = timed(lambda q: recall.search(RecallRequest(q, k=9)), asked)  # its vectors are cached
@@ -143,7 +143,7 @@ def measure(folder: Path, memories: int, questions: int) -> dict[str, Any]:
     again.warm("default")
     started = time.perf_counter()
     again.search(RecallRequest("first", threshold=0))
-    again._approximate.settle()
+    again.settle()
     found["index_read_s"] = round(time.perf_counter() - started, 1)
     new = stores.memories.add(kind=Kind.FACT, text="The glassblower in Murano showed me her kiln.")
     started = time.perf_counter()
@@ -157,7 +157,7 @@ def measure(folder: Path, memories: int, questions: int) -> dict[str, Any]:
 
 def _agreement(recall: Recall, stores: Stores, rows: Vectors, asked: Sequence[Vectors]) -> float | None:
     """The share of the exact ten nearest that the index gives among its first ten."""
-    graph = recall._approximate._graphs.get("default")
+    graph = recall._arms.approximate._graphs.get("default")
     if graph is None:
         return None
     shares = []
@@ -173,7 +173,7 @@ def _chromadb(rows: Vectors, asked: Sequence[Vectors]) -> Any:
         import chromadb
     except ImportError:
         return "not installed (uv sync --group bench)"
-    collection = chromadb.EphemeralClient().create_collection("m", metadata={"hnsw:space": "cosine"})
+    collection = chromadb.EphemeralClient().create_collection("memories", metadata={"hnsw:space": "cosine"})
     started = time.perf_counter()
     for start in range(0, len(rows), 5000):
         part = rows[start : start + 5000]

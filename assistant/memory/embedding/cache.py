@@ -58,6 +58,18 @@ class CachedEmbedder:
             self._queries.put(text, found)
         return found
 
+    def known(self, text: str) -> tuple[Vectors, LatentVector | None] | None:
+        """What a question gave before, its latent terms included where there are any; asks nobody.
+
+        None, and not counted as a miss, where a part of it is not in the cache.
+        """
+        vector = self._queries.get(text, count=False)
+        latent = self._latent.get(text, count=False) if self.latent_dimension else None
+        if vector is None or (latent is None and self.latent_dimension):
+            return None
+        self._queries.hits += 1
+        return vector, latent
+
     def passages(self, texts: Sequence[str]) -> Vectors:
         """Embeds those of the texts that are not in the cache."""
         known = [self._passages.get(text) for text in texts]
@@ -104,14 +116,14 @@ class _Recent(Generic[V]):
         self.hits = 0
         self.misses = 0
 
-    def get(self, text: str) -> V | None:
+    def get(self, text: str, *, count: bool = True) -> V | None:
         key = _digest(text)
         with self._lock:
             found = self._entries.get(key)
             if found is None:
-                self.misses += 1
+                self.misses += count
                 return None
-            self.hits += 1
+            self.hits += count
             self._entries.move_to_end(key)
             return found
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from assistant.events import EventBus, NoticeRaised
 from assistant.memory.recall.dense import OWN_SHARE, PAIR_SHARE, DenseIndex, Floats, Slots
 from assistant.memory.recall.eligible import in_window
 from assistant.memory.recall.question import Question
@@ -45,6 +46,8 @@ REBUILD_SHARE = 0.1
 
 _M, _EF_CONSTRUCTION = 16, 120
 _STEP = 2_000
+NOTICE = "index_not_kept"
+
 _log = logging.getLogger(__name__)
 
 
@@ -149,7 +152,10 @@ class Graph:
 class Approximate:
     """The indexes of all large scopes, built and kept beside the questions."""
 
-    def __init__(self, *, embedder: str, sealed: Sealed | None, folder: Path | None, large: int = LARGE) -> None:
+    def __init__(
+        self, *, embedder: str, sealed: Sealed | None, folder: Path | None, events: EventBus, large: int = LARGE
+    ) -> None:
+        self._events = events
         self._embedder = embedder
         self._sealed = sealed
         self._folder = folder
@@ -161,6 +167,7 @@ class Approximate:
         self._stops: dict[str, threading.Event] = {}
         self._stale: set[str] = set()
         self._forgotten = 0
+        self._unkept: set[str] = set()
         self._closed = False
 
     def narrowed(self, index: ScopeIndex, question: Question, slots: Slots) -> Slots:
@@ -194,6 +201,19 @@ class Approximate:
                 beside = index.column(side)[np.flatnonzero(chosen)]
                 chosen[beside[beside != NONE]] = True
         return slots[chosen[slots]]
+
+    def states(self, indexes: Iterable[ScopeIndex]) -> dict[str, str]:
+        """How large scopes are searched now: `ready` by an index, `building` one, or `scanned` without."""
+        with self._guard:
+            return {
+                index.scope: "building"
+                if index.scope in self._building
+                else "ready"
+                if index.scope in self._graphs and index.scope not in self._stale
+                else "scanned"
+                for index in indexes
+                if len(index) >= self._large
+            }
 
     def settle(self) -> None:
         """Waits until no index is being built."""
@@ -267,9 +287,25 @@ class Approximate:
         return Graph.loaded(content, Fingerprint.of(self._embedder, dimension, keys)) if content else None
 
     def _keep(self, scope: str, content: bytes) -> None:
-        if content and self._sealed is not None and self._folder is not None:
+        """Keeps an index on disk; where there is no room it serves from memory, and is built anew after a restart."""
+        if not content or self._sealed is None or self._folder is None:
+            return
+        path = self._path(scope)
+        try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            self._sealed.write(self._path(scope), content)
+            self._sealed.write(path, content)
+        except OSError as fault:
+            _log.warning("an index could not be kept: %s", fault.strerror or type(fault).__name__)
+            path.with_name(path.name + ".partial").unlink(missing_ok=True)
+            if not self._unkept:
+                self._events.publish(
+                    NoticeRaised(NOTICE, "The search index could not be saved; memory works all the same.")
+                )
+            self._unkept.add(scope)
+            return
+        self._unkept.discard(scope)
+        if not self._unkept:
+            self._events.publish(NoticeRaised(NOTICE, "The search index is saved again.", resolved=True))
 
     def _path(self, scope: str) -> Path:
         assert self._folder is not None

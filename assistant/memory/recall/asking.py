@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import queue
 import threading
 import time
-from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from dataclasses import dataclass
 
 from assistant.errors import EmbedderError
 from assistant.events import EventBus, NoticeRaised
 from assistant.memory.embedding.base import Embedder
+from assistant.memory.embedding.cache import CachedEmbedder
+from assistant.memory.embedding.calls import EmbedderCalls
 from assistant.memory.embedding.latent import LatentEmbedder, LatentVector
 from assistant.memory.recall.dense import Floats
 
@@ -37,9 +37,7 @@ class QuestionEmbedder:
         self._embedder = embedder
         self._events = events
         self._lock = threading.Lock()
-        self._worker: threading.Thread | None = None
-        self._waiting: queue.SimpleQueue[tuple[Future[Embedded], str] | None] = queue.SimpleQueue()
-        self._running: Future[Embedded] | None = None
+        self._calls = EmbedderCalls("question-embedder")
         self._pause_s = 0.0
         self._rests_until = 0.0
 
@@ -48,33 +46,40 @@ class QuestionEmbedder:
         """Whether the last attempt failed."""
         return self._pause_s > 0
 
+    @property
+    def resting(self) -> bool:
+        """Whether it is to be left alone just now, since it failed a moment ago."""
+        return time.monotonic() < self._rests_until
+
     def embed(self, text: str, *, deadline: float | None) -> Embedded:
         """The question's vectors, if they can be had by `deadline` (monotonic seconds; None waits)."""
-        if self._embedder is None:
+        embedder = self._embedder
+        if embedder is None:
             return Embedded()
-        if time.monotonic() < self._rests_until:
+        known = embedder.known(text) if isinstance(embedder, CachedEmbedder) else None
+        if known is not None:
+            return Embedded(*known)
+        if self.resting:
             return Embedded(missing="embedder")
         if deadline is None:
-            return self._ask(self._embedder, text)
-        with self._lock:
-            if self._running is not None and not self._running.done():
-                return Embedded(missing="deadline")  # it still hangs in an earlier question
-            if self._worker is None:
-                # One thread for good: the engine keeps a team of its own for each thread that calls it. A daemon,
-                # since an endpoint that hangs must not keep the program from ending.
-                self._worker = threading.Thread(target=self._work, name="question-embedder", daemon=True)
-                self._worker.start()
-            running = self._running = Future()
-            self._waiting.put((running, text))
+            return self._ask(embedder, text)
+        running = self._calls.begin(lambda: self._ask(embedder, text))
+        if running is None:
+            return Embedded(missing="deadline")  # it still hangs in an earlier question
         try:
             return running.result(max(0.0, deadline - time.monotonic()))
         except FutureTimeoutError:
             return Embedded(missing="deadline")
 
     def note_failure(self, error: EmbedderError) -> None:
-        """Rests after a failure, longer each time, and says so the first time."""
+        """Rests after a failure, longer each time, and says so the first time.
+
+        Several that were asking when it failed are one failure.
+        """
         with self._lock:
             first = self._pause_s == 0.0
+            if self.resting:
+                return
             asked = error.details.get("wait_s")
             doubled = min(LONGEST_PAUSE_S, max(FIRST_PAUSE_S, self._pause_s * 2))
             self._pause_s = max(doubled, float(asked)) if isinstance(asked, (int, float)) else doubled
@@ -91,16 +96,7 @@ class QuestionEmbedder:
 
     def close(self) -> None:
         """Lets go of the worker without waiting for a request that hangs."""
-        if self._worker is not None:
-            self._waiting.put(None)
-
-    def _work(self) -> None:
-        while (task := self._waiting.get()) is not None:
-            future, text = task
-            try:
-                future.set_result(self._ask(self._embedder, text) if self._embedder is not None else Embedded())
-            except Exception as error:  # noqa: BLE001 - a defect is raised where the question waits for its vectors
-                future.set_exception(error)
+        self._calls.close()
 
     def _ask(self, embedder: Embedder, text: str) -> Embedded:
         try:

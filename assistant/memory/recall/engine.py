@@ -6,29 +6,35 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
-
 from assistant import clock
-from assistant.events import ConversationChanged, ConversationDeleted, EventBus, MemoriesChanged
+from assistant.events import (
+    ConversationChanged,
+    ConversationDeleted,
+    ConversationsImported,
+    EventBus,
+    MemoriesChanged,
+)
 from assistant.memory.embedding.base import Embedder
 from assistant.memory.recall import ranking, text
 from assistant.memory.recall.anchoring import window_from
-from assistant.memory.recall.approximate import LARGE, Approximate
-from assistant.memory.recall.asking import Embedded, QuestionEmbedder
+from assistant.memory.recall.approximate import LARGE
+from assistant.memory.recall.arms import Arms, Surroundings
+from assistant.memory.recall.asking import Embedded
 from assistant.memory.recall.attributes import asked_of
 from assistant.memory.recall.boosts import boosts
+from assistant.memory.recall.deadline import TooLateError, held
 from assistant.memory.recall.eligible import eligible
 from assistant.memory.recall.evidence import bears_on
 from assistant.memory.recall.indexing import Indexer
+from assistant.memory.recall.metrics import CacheFigures, Latencies, RecallStats
 from assistant.memory.recall.profiles import BALANCED, HYBRID, THRESHOLDS, reranked, spread_apart
 from assistant.memory.recall.question import Question, named_speakers
 from assistant.memory.recall.result_cache import ResultCache
 from assistant.memory.recall.results import best_rows, recalled
 from assistant.memory.recall.scope_index import ScopeIndex
-from assistant.memory.recall.scopes import Scopes
 from assistant.memory.recall.succession import succeed
 from assistant.memory.recall.timing import Timing, Window, microseconds, timing_of
 from assistant.memory.recall.twins import folded
@@ -41,19 +47,6 @@ MISSED = 5
 """How many of those that just missed the cut are told."""
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class RecallStats:
-    """How recall does: counts, times in milliseconds over the last thousand questions, and cache hits."""
-
-    items: int
-    pending: int
-    questions: int
-    cache_hits: int
-    average_ms: float
-    p95_ms: float
-    failing: bool
 
 
 class Recall:
@@ -81,26 +74,24 @@ class Recall:
             events: what changed, and who is told.
             large_scope: from so many items on, a scope's vectors are searched through an index.
         """
-        items = ItemStore(stores.database)
-        self._embedder = embedder
-        self._scopes = Scopes(items=items, vectors=stores.vectors, embedder=embedder)
-        self._asking = QuestionEmbedder(embedder, events)
-        self._indexer = Indexer(
-            stores=stores, items=items, scopes=self._scopes, embedder=embedder, asking=self._asking, events=events
+        self._around = Surroundings(
+            stores, ItemStore(stores.database), events, threading.Lock(), index_dir, large_scope
         )
+        self._arms = Arms.of(embedder, self._around)
+        self._coming: Arms | None = None
+        self._swapping = threading.Lock()
+        self._backfilling = threading.Lock()
         self._results = ResultCache()
-        self._approximate = Approximate(
-            embedder=embedder.id if embedder is not None else "",
-            sealed=stores.database.sealed_files if index_dir is not None else None,
-            folder=index_dir,
-            large=large_scope,
-        )
-        self._guard = threading.Lock()
-        self._took_ms: list[float] = []
+        self._latencies = Latencies()
         self._subscriptions = [
-            events.subscribe(ConversationDeleted, lambda e: self._indexer.refresh_conversation(e.conversation_id)),
-            events.subscribe(ConversationChanged, lambda e: self._indexer.conversation_changed(e.conversation)),
-            events.subscribe(MemoriesChanged, lambda e: self._indexer.refresh_memories(e.memory_ids)),
+            events.subscribe(
+                ConversationDeleted, lambda e: self._each(lambda i: i.refresh_conversation(e.conversation_id))
+            ),
+            events.subscribe(
+                ConversationChanged, lambda e: self._each(lambda i: i.conversation_changed(e.conversation))
+            ),
+            events.subscribe(MemoriesChanged, lambda e: self._each(lambda i: i.refresh_memories(e.memory_ids))),
+            events.subscribe(ConversationsImported, lambda _: self._each(lambda i: i.catch_up())),
         ]
 
     def search(self, request: RecallRequest) -> RecallResult:
@@ -109,20 +100,10 @@ class Recall:
         deadline = None if request.deadline_s is None else time.monotonic() + request.deadline_s
         if not request.query.strip():
             return RecallResult(request.query, ())
-        index = self._scopes.get(request.scope, deadline=deadline)
-        if index is None:
-            return RecallResult(request.query, (), degraded=("index",), took_ms=_since(started))
-        if not len(index):
-            return RecallResult(request.query, (), took_ms=_since(started))
-        cached = self._results.get(request, index.generation)
-        if cached is None:
-            generation = index.generation
-            cached = self._answer(index, request, deadline)
-            if not cached.degraded:
-                self._results.put(request, generation, cached)
+        result = self._search(self._arms, request, deadline)
         took_ms = _since(started)
-        self._note(took_ms)
-        return replace(cached, query=request.query, took_ms=took_ms)
+        self._latencies.note(took_ms, degraded=bool(result.degraded))
+        return replace(result, query=request.query, took_ms=took_ms)
 
     def search_many(self, requests: Iterable[RecallRequest]) -> Iterator[RecallResult]:
         """Answers each question in turn."""
@@ -135,12 +116,16 @@ class Recall:
         Raises:
             EmbedderError: the words are in, the vectors are not; `backfill` finds them later.
         """
-        self._indexer.add(keys)
+        coming, serving = self._coming, self._arms
+        if coming is not None:
+            coming.indexer.refresh(keys)
+        serving.indexer.add(keys)
 
     def remove(self, keys: Sequence[int]) -> None:
         """Lets go of items, in memory and in every cache; their rows are the store's to remove."""
-        self._indexer.remove(keys)
-        self._approximate.drop(keys)
+        for arms in self._all():
+            arms.indexer.remove(keys)
+            arms.approximate.drop(keys)
         self._results.clear()
 
     def backfill(
@@ -148,57 +133,146 @@ class Recall:
     ) -> int:
         """Embeds what has no vectors yet, newest first, until all have or `stop` is set; the number embedded.
 
-        What is done is stored batch by batch, so that a later call goes on where this one ended.
+        What is done is stored batch by batch, so that a later call goes on where this one ended. One call works at a
+        time; another one meanwhile does nothing. Where an embedder is to be changed, its vectors come last, and then
+        it takes over.
 
         Raises:
             EmbedderError: it cannot go on now; what was done is kept.
         """
-        return self._indexer.backfill(progress=progress, stop=stop)
+        if not self._backfilling.acquire(blocking=False):
+            return 0
+        try:
+            done = self._arms.indexer.backfill(progress=progress, stop=stop)
+            coming = self._coming
+            if coming is not None:
+                done += coming.indexer.backfill(progress=progress, stop=stop)
+                self._take_over(coming)
+            return done
+        finally:
+            self._backfilling.release()
 
     def pending(self) -> int:
-        """How many items have no vectors yet."""
-        return self._indexer.pending()
+        """How many items have no vectors yet, those for an embedder that is to come included."""
+        return sum(arms.indexer.pending() for arms in self._all())
+
+    def change_embedder(self, embedder: Embedder | None) -> None:
+        """Lets another embedder take over as soon as all its vectors are there; the old one serves meanwhile.
+
+        `backfill` makes the vectors. Where nothing was found by meaning before, or is to be from now on, there is
+        nothing to wait for. Naming the one that serves, perhaps with another key, ends a change that is under way.
+        """
+        new = Arms.of(embedder, self._around)
+        with self._swapping:
+            dropped, self._coming = self._coming, None
+            if embedder is not None and self._arms.embedder is not None and embedder.id != self._arms.embedder.id:
+                self._coming = new
+            else:
+                dropped_too, self._arms = self._arms, new
+                dropped_too.close()
+            if dropped is not None:
+                dropped.close()
+        self._results.clear()
+
+    @property
+    def embedder(self) -> Embedder | None:
+        """The one that serves; None where words alone are searched."""
+        return self._arms.embedder
 
     def warm(self, scope: str) -> None:
         """Reads a scope and loads the embedder, so that the first question need not wait for them."""
-        self._scopes.get(scope)
-        self._asking.embed("warm", deadline=None)
+        arms = self._arms
+        arms.scopes.get(scope)
+        arms.asking.embed("warm", deadline=None)
 
     def stats(self) -> RecallStats:
         """Figures for the health page."""
-        with self._guard:
-            took = np.array(self._took_ms[-1000:] or [0.0])
+        arms, coming = self._arms, self._coming
         return RecallStats(
-            items=sum(len(index) for index in self._scopes.loaded()),
+            items=sum(len(index) for index in arms.scopes.loaded()),
             pending=self.pending(),
-            questions=self._results.hits + self._results.misses,
-            cache_hits=self._results.hits,
-            average_ms=float(took.mean()),
-            p95_ms=float(np.percentile(took, 95)),
-            failing=self._asking.failing,
+            unreadable=arms.indexer.unreadable,
+            latency=self._latencies.figures(),
+            results=CacheFigures(self._results.hits, self._results.misses),
+            embeddings=CacheFigures(getattr(arms.embedder, "hits", 0), getattr(arms.embedder, "misses", 0)),
+            embedder=arms.embedder.id if arms.embedder is not None else "",
+            failing=arms.asking.failing,
+            coming=coming.embedder.id if coming is not None and coming.embedder is not None else "",
+            indexes=arms.approximate.states(arms.scopes.loaded()),
         )
+
+    def settle(self) -> None:
+        """Waits until no vector index is being built."""
+        self._arms.approximate.settle()
+
+    def interrupt(self) -> None:
+        """Ends calls to the embedder that others wait for, before the program closes."""
+        for arms in self._all():
+            arms.indexer.interrupt()
 
     def close(self) -> None:
         """Stops listening and lets go of the indexes."""
         for unsubscribe in self._subscriptions:
             unsubscribe()
-        self._approximate.close()
-        self._asking.close()
-        self._scopes.close()
+        for arms in self._all():
+            arms.close()
 
-    def _answer(self, index: ScopeIndex, request: RecallRequest, deadline: float | None) -> RecallResult:
+    def _all(self) -> list[Arms]:
+        with self._swapping:
+            return [self._arms, *([self._coming] if self._coming is not None else [])]
+
+    def _each(self, work: Callable[[Indexer], None]) -> None:
+        for arms in self._all():
+            work(arms.indexer)
+
+    def _take_over(self, coming: Arms) -> None:
+        """Lets the coming embedder serve if its vectors are all there, with every scope read that is in memory now."""
+        if coming.indexer.pending():
+            return
+        old = self._arms
+        for index in old.scopes.loaded():
+            coming.scopes.get(index.scope)
+        with self._swapping:
+            if self._coming is not coming:
+                return
+            self._arms, self._coming = coming, None
+        self._results.clear()
+        old.close()
+
+    def _search(self, arms: Arms, request: RecallRequest, deadline: float | None) -> RecallResult:
+        index = arms.scopes.get(request.scope, deadline=deadline)
+        if index is None:
+            return RecallResult(request.query, (), degraded=("index",))
+        if not len(index):
+            return RecallResult(request.query, ())
+        found = self._results.get(request, index)
+        if found is None:
+            stamp = self._results.stamp(index)
+            try:
+                found = self._answer(arms, index, request, deadline)
+            except TooLateError:
+                return self._results.last(request) or RecallResult(request.query, (), degraded=("deadline",))
+            if not found.degraded:
+                self._results.put(request, stamp, found)
+        if found.degraded and arms is not self._arms:
+            return self._search(self._arms, request, deadline)  # its embedder was changed in the middle
+        return found
+
+    def _answer(self, arms: Arms, index: ScopeIndex, request: RecallRequest, deadline: float | None) -> RecallResult:
         now = request.now or clock.local_now()
         timing = Timing() if "window" in request.off else timing_of(request.query, now)
-        asked = self._asking.embed(request.query, deadline=deadline)
+        asked = arms.indexer.fitting(arms.asking.embed(request.query, deadline=deadline))
         anchor = timing.anchor
-        about = self._asking.embed(anchor.text, deadline=deadline) if anchor is not None and anchor.text else None
-        with index.lock:
+        about = None
+        if anchor is not None and anchor.text:
+            about = arms.indexer.fitting(arms.asking.embed(anchor.text, deadline=deadline))
+        with held(index.lock, deadline):
             window = timing.window
             if anchor is not None:
                 counted_from = None if about is None else _question(index, anchor.text, about, None)
                 window = window_from(index, anchor, counted_from, now)
             question = _question(index, request.query, asked, window)
-            slots = self._approximate.narrowed(index, question, eligible(index, request, window))
+            slots = arms.approximate.narrowed(index, question, eligible(index, request, window))
             moment_us = microseconds(request.as_of or now)
             ranked = ranking.rank(index, question, slots, off=request.off)
             ranked = reranked(index, ranked, request.profile, moment_us)
@@ -207,7 +281,7 @@ class Recall:
             if request.profile == BALANCED:
                 ranked.factors.update(boosts(index, slots, moment_us, request.off))
             asked_for = "threshold" in request.off or request.threshold is not None
-            bears = asked_for or bears_on(index, question, ranked, self._embedder)
+            bears = asked_for or bears_on(index, question, ranked, arms.embedder)
             results, missed, threshold = self._cut(index, request, ranked, bears=bears)
         degraded = (asked.missing,) if asked.missing else ()
         return RecallResult(request.query, results, missed, threshold=threshold, degraded=degraded)
@@ -234,12 +308,6 @@ class Recall:
         taken = {one.key for one in results}
         missed = [one for one in told if one.key not in taken][:MISSED]
         return tuple(results), tuple(missed), threshold
-
-    def _note(self, took_ms: float) -> None:
-        with self._guard:
-            self._took_ms.append(took_ms)
-            if len(self._took_ms) > 2000:
-                del self._took_ms[:1000]
 
 
 def _question(index: ScopeIndex, query: str, embedded: Embedded, window: Window | None) -> Question:

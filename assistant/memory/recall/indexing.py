@@ -9,21 +9,22 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
-from assistant.errors import EmbedderError
+from assistant.errors import EmbedderError, StorageError
 from assistant.events import EventBus, IndexingProgressed
 from assistant.memory.embedding.base import Embedder
-from assistant.memory.embedding.latent import LatentEmbedder
-from assistant.memory.recall.asking import QuestionEmbedder
-from assistant.memory.recall.exchange import follows, own_text, pair_text
-from assistant.memory.recall.scope_index import NONE, ScopeIndex
-from assistant.memory.recall.scopes import LATENT, OWN, PAIR, Scopes, fill_vectors
+from assistant.memory.recall.asking import Embedded, QuestionEmbedder
+from assistant.memory.recall.scope_index import ScopeIndex
+from assistant.memory.recall.scopes import Scopes, fill_vectors
+from assistant.memory.recall.vectoring import ItemEmbedder, batches
 from assistant.messages import Conversation
 from assistant.storage.items import ItemStore, StoredItem
 from assistant.storage.stores import Stores
 
-BATCH = 32
-TURNS_BEFORE = 8
-"""How far back an exchange is looked at to tell whether a turn follows the one before it."""
+AHEAD = 512
+"""So many of the newest items are looked up at a time: what comes in meanwhile goes before what is older."""
+
+TAKEN_IN = 100
+"""So many items enter a loaded scope at a time; a question waits for no more."""
 
 _log = logging.getLogger(__name__)
 
@@ -40,6 +41,7 @@ class Indexer:
         embedder: Embedder | None,
         asking: QuestionEmbedder,
         events: EventBus,
+        embedding: threading.Lock,
     ) -> None:
         self._stores = stores
         self._items = items
@@ -47,15 +49,28 @@ class Indexer:
         self._embedder = embedder
         self._asking = asking
         self._events = events
-        self._embedding = threading.Lock()
+        self._embedding = embedding
+        self._giver = (
+            ItemEmbedder(stores=stores, items=items, scopes=scopes, embedder=embedder, asking=asking)
+            if embedder is not None
+            else None
+        )
+        self._refused: set[int] = set()
+
+    @property
+    def unreadable(self) -> int:
+        """How many items the embedder refused since the start, each by itself."""
+        return len(self._refused)
 
     def add(self, keys: Sequence[int]) -> None:
         """Takes in new or changed items; see `Recall.add`."""
         items = self.refresh(keys)
-        if self._embedder is not None and items:
+        if self._giver is None or not items:
+            return
+        self._raise_while_resting()
+        for batch in batches(items):
             with self._embedding:
-                for start in range(0, len(items), BATCH):
-                    self._embed(self._embedder, items[start : start + BATCH], replace=True)
+                self._note_refused(batch, self._giver.give(batch, replace=True))
 
     def refresh(self, keys: Sequence[int]) -> list[StoredItem]:
         """Brings the loaded scopes in step for these keys; the items that can be recalled."""
@@ -76,6 +91,18 @@ class Indexer:
                 with found.lock:
                     found.put(members)
         return items
+
+    def catch_up(self) -> None:
+        """Takes into the loaded scopes what came into the store in bulk, newest first: by its words, for now."""
+        for index in self._scopes.loaded():
+            stored = self._items.keys_of(index.scope)
+            with index.lock:
+                new = [key for key in stored if key not in index.slot_of]
+            for start in range(len(new), 0, -TAKEN_IN):
+                items = self._items.by_keys(new[max(0, start - TAKEN_IN) : start])
+                with index.lock:
+                    index.put(items)
+            self._restore_vectors(new)
 
     def refresh_memories(self, ids: Sequence[str]) -> None:
         """Brings the loaded scopes in step for memories that changed, without embedding anything."""
@@ -109,86 +136,85 @@ class Indexer:
             clear()
 
     def pending(self) -> int:
-        """How many items have no vectors yet."""
-        return len(self._missing())
+        """How many items have no vectors yet and may get them."""
+        if self._embedder is None:
+            return 0
+        count = self._items.count_without_vectors(self._embedder.id)
+        return max(0, count - len(self._refused)) if count else 0
 
     def backfill(
         self, *, progress: Callable[[int, int], None] | None = None, stop: threading.Event | None = None
     ) -> int:
         """Embeds what has no vectors yet, newest first; see `Recall.backfill`."""
-        if self._embedder is None:
+        if self._giver is None:
             return 0
-        missing = self._missing()
-        total, done = len(missing), 0
-        for start in range(0, total, BATCH):
-            if stop is not None and stop.is_set():
-                break
-            items = self._items.by_keys(missing[start : start + BATCH])
-            with self._embedding:
-                self._embed(self._embedder, items, replace=False)
-            done += len(items)
-            self._events.publish(IndexingProgressed(done, total))
-            if progress is not None:
-                progress(done, total)
+        done = 0
+        while not (stop is not None and stop.is_set()) and (missing := self._missing(AHEAD)):
+            self._raise_while_resting()
+            total = done + self.pending()
+            for start in range(0, len(missing), TAKEN_IN):
+                for batch in batches(self._newest_first(missing[start : start + TAKEN_IN])):
+                    if stop is not None and stop.is_set():
+                        return done
+                    done += self._fill(self._giver, batch)
+                    self._events.publish(IndexingProgressed(done, max(done, total)))
+                    if progress is not None:
+                        progress(done, max(done, total))
         return done
 
-    def _missing(self) -> list[int]:
-        return [] if self._embedder is None else self._items.without_vectors(self._embedder.id)
-
-    def _embed(self, embedder: Embedder, items: Sequence[StoredItem], *, replace: bool) -> None:
-        """Embeds items, stores their vectors and puts them into the loaded scopes."""
-        if not items:
-            return
-        own_texts = [own_text(item.text, item.speaker) for item in items]
-        pairs = {i: pair_text(before, own_texts[i]) for i, before in self._befores(items).items()}
+    def fitting(self, asked: Embedded) -> Embedded:
+        """A question's vectors as they are, or none where they cannot be compared with those that are stored."""
+        if asked.vector is None or self._giver is None:
+            return asked
         try:
-            vectors = embedder.passages(own_texts + list(pairs.values()))
-            latent = (
-                embedder.latent(own_texts) if isinstance(embedder, LatentEmbedder) and embedder.latent_dimension else []
-            )
-        except EmbedderError as error:
-            self._asking.note_failure(error)
-            raise
-        self._asking.note_success()
-        own = vectors[: len(items)]
-        pair = own.copy()
-        pair[list(pairs)] = vectors[len(items) :]
-        rows = [(item.key, OWN, own[i].astype("<f4").tobytes()) for i, item in enumerate(items)]
-        rows += [(items[i].key, PAIR, pair[i].astype("<f4").tobytes()) for i in pairs]
-        rows += [(item.key, LATENT, one.to_bytes()) for item, one in zip(items, latent, strict=False)]
-        keys = [item.key for item in items]
-        if replace:
-            self._stores.vectors.delete(keys)
-        self._stores.vectors.put(rows, embedder.id)
-        for scope in {item.scope for item in items}:
-            index = self._scopes.find(scope)
-            if index is None:
-                continue
-            with index.lock:
-                index.put_vectors(keys, own, pair)
-                for item, one in zip(items, latent, strict=False):
-                    index.put_latent(item.key, one)
+            return asked if self._giver.fits(len(asked.vector)) else Embedded(missing="embedder")
+        except StorageError as fault:
+            _log.warning("the length of the stored vectors cannot be looked up: %s", fault.code)
+            return asked
 
-    def _befores(self, items: Sequence[StoredItem]) -> dict[int, str]:
-        """For each item that follows a turn in its exchange, by its place: that turn as it is embedded."""
-        found = {}
-        for i, item in enumerate(items):
-            before = self._before(item) if item.is_message else None
-            if before is not None:
-                found[i] = own_text(before.text, before.speaker)
-        return found
+    def interrupt(self) -> None:
+        """Ends a wait for the embedder."""
+        if self._giver is not None:
+            self._giver.interrupt()
 
-    def _before(self, item: StoredItem) -> StoredItem | None:
-        index = next((one for one in self._scopes.loaded() if one.scope == item.scope), None)
-        if index is not None:
+    def close(self) -> None:
+        """Lets go of the embedder."""
+        if self._giver is not None:
+            self._giver.close()
+
+    def _fill(self, giver: ItemEmbedder, batch: Sequence[StoredItem]) -> int:
+        """Embeds a batch as the store has it now; how many got their vectors."""
+        with self._embedding:
+            current = self._items.by_keys([item.key for item in batch])
+            self._take_in(current)
+            refused = giver.give(current, replace=False)
+        self._note_refused(current, refused)
+        return len(current) - len(refused)
+
+    def _take_in(self, items: Sequence[StoredItem]) -> None:
+        """Puts into the loaded scopes what came into the store unannounced."""
+        for index in self._scopes.loaded():
             with index.lock:
-                slot = index.slot_of.get(item.key)
-                if slot is not None:
-                    previous = int(index.column("previous")[slot])
-                    return None if previous == NONE else index.item(previous)
-        turns = [*self._items.before(item, limit=TURNS_BEFORE), item]
-        linked = follows([one.said_us for one in turns], [f"{one.role}:{one.speaker}" for one in turns])
-        return turns[-2] if linked[-1] else None
+                new = [item for item in items if item.scope == index.scope and item.key not in index.slot_of]
+                if new:
+                    index.put(new)
+
+    def _newest_first(self, keys: Sequence[int]) -> list[StoredItem]:
+        items = {item.key: item for item in self._items.by_keys(keys)}
+        return [items[key] for key in keys if key in items]
+
+    def _missing(self, limit: int) -> list[int]:
+        assert self._embedder is not None
+        found = self._items.without_vectors(self._embedder.id, limit=limit + len(self._refused))
+        return [key for key in found if key not in self._refused]
+
+    def _note_refused(self, items: Sequence[StoredItem], refused: Sequence[StoredItem]) -> None:
+        self._refused -= {item.key for item in items}
+        self._refused |= {item.key for item in refused}
+
+    def _raise_while_resting(self) -> None:
+        if self._asking.resting:
+            raise EmbedderError("The embedder failed a moment ago and is left alone for a while.")
 
     def _restore_vectors(self, keys: Iterable[int]) -> None:
         """Gives items that came back the vectors that are still stored."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import threading
 import time
+import weakref
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 
 from assistant import clock
+from assistant.memory.recall.scope_index import ScopeIndex
 from assistant.memory.records import RecallRequest, RecallResult
 
 LIFETIME_S = 300.0
@@ -15,10 +17,22 @@ SIZE = 256
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
+class Stamp:
+    """The state of a scope and of the cache when an answer was begun."""
+
+    index: weakref.ref[ScopeIndex]
     generation: int
+    cleared: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    stamp: Stamp
     until: float
     result: RecallResult
+
+    def holds(self, index: ScopeIndex) -> bool:
+        return self.stamp.index() is index and self.stamp.generation == index.generation
 
 
 class ResultCache:
@@ -27,31 +41,49 @@ class ResultCache:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._entries: OrderedDict[RecallRequest, _Entry] = OrderedDict()
+        self._cleared = 0
         self.hits = 0
         self.misses = 0
 
-    def get(self, request: RecallRequest, generation: int) -> RecallResult | None:
+    def get(self, request: RecallRequest, index: ScopeIndex) -> RecallResult | None:
         """What was answered to the same request while the scope was as it is now."""
-        key = _key(request)
         with self._lock:
-            entry = self._entries.get(key)
-            if entry is None or entry.generation != generation or entry.until < time.monotonic():
-                self._entries.pop(key, None)
+            entry = self._entries.get(_key(request))
+            if entry is None or not entry.holds(index) or entry.until < time.monotonic():
                 self.misses += 1
                 return None
             self.hits += 1
             return entry.result
 
-    def put(self, request: RecallRequest, generation: int, result: RecallResult) -> None:
-        """Remembers an answer."""
+    def stamp(self, index: ScopeIndex) -> Stamp:
+        """What `put` wants of the moment before the answer was looked for."""
+        return Stamp(weakref.ref(index), index.generation, self._cleared)
+
+    def last(self, request: RecallRequest) -> RecallResult | None:
+        """What was last answered to the same request, if the scope has changed since, for want of time to ask again.
+
+        Nothing that was forgotten meanwhile: forgetting clears every answer.
+        """
         with self._lock:
-            self._entries[_key(request)] = _Entry(generation, time.monotonic() + LIFETIME_S, result)
+            entry = self._entries.get(_key(request))
+        if entry is None or entry.until < time.monotonic():
+            return None
+        return replace(entry.result, degraded=("deadline",))
+
+    def put(self, request: RecallRequest, stamp: Stamp, result: RecallResult) -> None:
+        """Remembers an answer, unless all were to be forgotten meanwhile; out of date, it only serves `last`."""
+        with self._lock:
+            if stamp.cleared != self._cleared:
+                return
+            self._entries[_key(request)] = _Entry(stamp, time.monotonic() + LIFETIME_S, result)
+            self._entries.move_to_end(_key(request))
             while len(self._entries) > SIZE:
                 self._entries.popitem(last=False)
 
     def clear(self) -> None:
         """Forgets every answer."""
         with self._lock:
+            self._cleared += 1
             self._entries.clear()
 
 

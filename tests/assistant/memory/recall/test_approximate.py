@@ -114,7 +114,7 @@ def test_recall_answers_before_the_index_is_there_and_the_same_after(indexed: Re
     indexed.backfill()
     request = RecallRequest("When did I go beekeeping?", k=3, threshold=0)
     before = indexed.search(request).results
-    indexed._approximate.settle()
+    indexed.settle()
     indexed._results.clear()
     after = indexed.search(request).results
     plain = recall.search(request).results
@@ -127,7 +127,7 @@ def test_what_is_new_is_found_although_the_index_does_not_know_it(indexed: Recal
         say(f"Note {number}: the harbour was quiet this morning.")
     indexed.backfill()
     indexed.search(RecallRequest("harbour", threshold=0))
-    indexed._approximate.settle()
+    indexed.settle()
     new = say("The glassblower in Murano showed me her kiln.")
     indexed.add([new.key])
     results = indexed.search(RecallRequest("Who works with glass?", k=1, threshold=0)).results

@@ -83,7 +83,7 @@ def test_words_of_an_item_without_vectors_are_found(recall: Recall, say: Say) ->
     ask(recall, "anything")
     say("The frame number of my bike is WTU-88213-K.")
     assert recall.pending() == 1
-    recall._indexer.refresh([say("The spare key hangs behind the meter.").key])
+    recall._arms.indexer.refresh([say("The spare key hangs behind the meter.").key])
     assert "meter" in texts(ask(recall, "Where does the spare key hang?"))[0]
 
 
@@ -156,7 +156,7 @@ def test_a_repeated_question_comes_from_the_cache_until_something_changes(recall
     first = ask(recall, "What is my dog called?")
     again = ask(recall, "What is my dog called?")
     assert again.results == first.results
-    assert recall.stats().cache_hits == 1
+    assert recall.stats().results.hits == 1
     recall.add([say("Now my dog is called Rex.").key])
     assert "Now my dog is called Rex." in texts(ask(recall, "What is my dog called?"))
 
