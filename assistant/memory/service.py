@@ -88,7 +88,9 @@ class MemoryService:
         self._reconciler = Reconciler(stores=stores)
         self._forgetter = Forgetter(stores=stores, recall=recall, events=events)
         self._worker = QueueWorker(
-            queue=stores.queue, functions={_LEARN: self._learn_queued, _INDEX: self._index_queued}
+            queue=stores.queue,
+            functions={_LEARN: self._learn_queued, _INDEX: self._index_queued},
+            events=events,
         )
 
     # what is asked
@@ -283,14 +285,12 @@ class MemoryService:
 
     def enqueue_turn(self, conversation_id: str, message_key: int) -> None:
         """Queues a message to be learned from; the queue survives a kill."""
-        self._stores.queue.push(_LEARN, item_key=message_key, payload={"conversation": conversation_id})
-        self._worker.wake()
+        self._worker.push(_LEARN, item_key=message_key, payload={"conversation": conversation_id})
 
     def index_new(self, keys: Sequence[int]) -> None:
         """Queues items for their vectors."""
         if keys:
-            self._stores.queue.push(_INDEX, payload={"keys": list(keys)})
-            self._worker.wake()
+            self._worker.push(_INDEX, payload={"keys": list(keys)})
 
     def run_queue(self, stop: threading.Event) -> None:
         """Works on the queue until `stop` is set; call it on a thread of its own."""

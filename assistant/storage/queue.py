@@ -31,6 +31,24 @@ class QueuedTask:
     last_error: str
 
 
+@dataclass(frozen=True, slots=True)
+class QueueLength:
+    """How much of one task waits.
+
+    Attributes:
+        waiting: all of it, that which failed before included.
+        failing: how many of those failed at least once.
+        oldest_at: when the oldest was queued.
+        last_error: the kind of the latest failure among them; empty where none failed.
+    """
+
+    task: str
+    waiting: int
+    failing: int
+    oldest_at: datetime
+    last_error: str
+
+
 class QueueStore:
     """A first-in, first-out queue whose failed entries come back later and later."""
 
@@ -101,10 +119,13 @@ class QueueStore:
 
         return self._database.write(work)
 
-    def hurry(self) -> None:
-        """Makes all that waits due now, for a retry that the person asks for."""
+    def hurry(self, task: str | None = None) -> None:
+        """Makes what waits due now, all or one task: the person asks for it, or what held it up is over."""
         self._database.write(
-            lambda cursor: cursor.execute("UPDATE write_queue SET not_before = ?", [stored_time(clock.now())])
+            lambda cursor: cursor.execute(
+                "UPDATE write_queue SET not_before = ? WHERE not_before > ? AND (? IS NULL OR task = ?)",
+                [stored_time(clock.now()), stored_time(clock.now()), task, task],
+            )
         )
 
     def count(self) -> int:
@@ -112,7 +133,21 @@ class QueueStore:
         row = self._database.read(lambda cursor: cursor.execute("SELECT count(*) FROM write_queue").fetchone())
         return int(row[0]) if row else 0
 
-    def next_at(self) -> datetime | None:
-        """When the next task is due; None where the queue is empty."""
-        row = self._database.read(lambda cursor: cursor.execute("SELECT min(not_before) FROM write_queue").fetchone())
+    def lengths(self) -> list[QueueLength]:
+        """How much of each task waits, in the order of their names."""
+        rows = self._database.read(
+            lambda cursor: cursor.execute(
+                "SELECT task, count(*), count(*) FILTER (attempts > 0), min(queued_at),"
+                " coalesce(arg_max(last_error, not_before) FILTER (last_error <> ''), '')"
+                " FROM write_queue GROUP BY task ORDER BY task"
+            ).fetchall()
+        )
+        return [QueueLength(row[0], row[1], row[2], aware(row[3]), row[4]) for row in rows]
+
+    def next_at(self, *, tasks: Collection[str] | None = None) -> datetime | None:
+        """When the next task is due, of all or of some; None where none is queued."""
+        tail, values = (f" WHERE task IN {TEXTS}", [listed(tasks)]) if tasks is not None else ("", [])
+        row = self._database.read(
+            lambda cursor: cursor.execute(f"SELECT min(not_before) FROM write_queue{tail}", values).fetchone()
+        )
         return aware_time(row[0]) if row else None
