@@ -75,6 +75,8 @@ def related_attributes(attribute: str) -> list[str]:
         found += ["uses", "prefers"]
     if family == "owns":
         found += ["drives", "has_pet"]
+    if family in _ENDABLE:
+        found += [f"former:{one}" for one in sorted(_ENDABLE)]
     return list(dict.fromkeys(found))
 
 
@@ -85,18 +87,18 @@ def base_of(attribute: str) -> str:
     return attribute
 
 
-def displaced(
-    candidate: Candidate, known: Sequence[Memory], said_at: datetime, conversation: str | None
-) -> list[Memory]:
+def displaced(candidate: Candidate, known: Sequence[Memory], said_at: datetime) -> list[Memory]:
     """The statements that cannot hold beside the candidate, and that it takes the place of."""
     if candidate.retires:
         return []
-    mine = [one for one in known if one.kind is not Kind.SKILL or candidate.kind is Kind.SKILL]
-    mine = [one for one in mine if same_subject(one.subject, candidate.subject)]
-    found = [one for one in mine if _excludes(candidate, one, said_at)]
-    if not found and candidate.correction:
-        found = _nearest(candidate, mine, said_at, conversation)
-    return found
+    return [one for one in _of_its_kind(candidate, known) if _excludes(candidate, one, said_at)]
+
+
+def nearest(candidate: Candidate, known: Sequence[Memory], said_at: datetime, conversation: str | None) -> list[Memory]:
+    """The one statement that a correction most likely means, among those of the same attribute; empty for none."""
+    if candidate.retires or not candidate.correction:
+        return []
+    return _nearest(candidate, _of_its_kind(candidate, known), said_at, conversation)
 
 
 def ended(candidate: Candidate, known: Sequence[Memory]) -> list[Memory]:
@@ -113,6 +115,11 @@ def ended(candidate: Candidate, known: Sequence[Memory]) -> list[Memory]:
         for one in mine
         if _family(one.attribute) in _ENDABLE and compare(one.value, candidate.value) is Likeness.SAME
     ]
+
+
+def _of_its_kind(candidate: Candidate, known: Sequence[Memory]) -> list[Memory]:
+    mine = [one for one in known if one.kind is not Kind.SKILL or candidate.kind is Kind.SKILL]
+    return [one for one in mine if same_subject(one.subject, candidate.subject)]
 
 
 def _excludes(candidate: Candidate, one: Memory, said_at: datetime) -> bool:
@@ -167,7 +174,6 @@ def _is_passed_over(candidate: Candidate, one: Memory) -> bool:
 
 
 def _nearest(candidate: Candidate, mine: Iterable[Memory], said_at: datetime, conversation: str | None) -> list[Memory]:
-    """The one statement that a correction most likely means, among those of the same attribute."""
     close: list[tuple[float, datetime, Memory]] = []
     family = _family(candidate.attribute)
     switched = bool(candidate.details.get("switch"))

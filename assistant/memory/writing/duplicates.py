@@ -14,19 +14,19 @@ _NAME = re.compile(r"[A-Z][\w.+#-]*|\d+")
 _ONE_THING = ({"property", "uses", "prefers"}, {"relation", "named", "has_pet"})
 
 
-def duplicate(candidate: Candidate, known: Sequence[Memory]) -> Memory | None:
-    """The known statement with the same meaning, if there is one."""
+def duplicates(candidate: Candidate, known: Sequence[Memory]) -> list[Memory]:
+    """The known statements with the same meaning, those in the same words first."""
     level = folded(candidate.text)
     about = [one for one in known if same_subject(one.subject, candidate.subject)]
-    for one in about:
-        if folded(one.text) == level and _same_time(candidate, one):
-            return one
+    same = [one for one in about if folded(one.text) == level and _same_time(candidate, one)]
     if candidate.details.get("switch") and candidate.replaces_value:
-        return None
-    for one in about:
-        if _same_meaning(candidate, one):
-            return one
-    return None
+        return same
+    return same + [one for one in about if one not in same and _same_meaning(candidate, one)]
+
+
+def duplicate(candidate: Candidate, known: Sequence[Memory]) -> Memory | None:
+    """The known statement with the same meaning, if there is one."""
+    return next(iter(duplicates(candidate, known)), None)
 
 
 def is_refinement(candidate: Candidate, one: Memory) -> bool:

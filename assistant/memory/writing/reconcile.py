@@ -14,7 +14,7 @@ from typing import Any
 
 from assistant.memory.records import Action, Candidate, Kind, Memory, Source
 from assistant.memory.writing.conflicts import related_attributes
-from assistant.memory.writing.duplicates import duplicates, is_refinement
+from assistant.memory.writing.duplicates import duplicate, is_refinement
 from assistant.memory.writing.procedures import amended, with_failure
 from assistant.memory.writing.remains import marks
 from assistant.memory.writing.timeline import ENDED_LATE, OWN_END, Place, change_of, place, said_after
@@ -102,6 +102,11 @@ class Reconciler:
             **_fields(candidate), scope=scope, sources=(source,), state="pending", learned_at=said_at
         )
 
+    def repeats(self, candidate: Candidate, scope: str) -> bool:
+        """Whether a candidate says what its scope holds already."""
+        related = self._related(candidate, scope)
+        return duplicate(candidate, [one for one in related if one.state == "active"]) is not None
+
     def _related(self, candidate: Candidate, scope: str) -> list[Memory]:
         """What the scope holds or held that the candidate could repeat, correct or end."""
         memories = self._stores.memories
@@ -135,7 +140,7 @@ class Reconciler:
 
     def _take_back(self, candidate: Candidate, known: Sequence[Memory], source: Source, said_at: datetime) -> Outcome:
         """Lets go of what was not meant; what it had replaced holds again."""
-        twin = next(iter(duplicates(candidate, known)), None)
+        twin = duplicate(candidate, known)
         if twin is None or any(one.conversation_id != source.conversation_id for one in twin.sources):
             return Action.DROPPED, None
         gone = self._stores.memories.retire(twin.id, at=max(said_at, twin.learned_at))

@@ -18,6 +18,15 @@ _CHINESE_FILLERS = re.compile(
     r"[的了吧呢啊呀哦很也都就是我们你您他她它]|现在|目前|一直|每天|其实|真的|非常|特别|一般|平时"
 )
 _CHINESE_KINDS = re.compile(r"(?:类|制品|食品|水果|公司|市|县|语)$")
+_ORDERED = re.compile(
+    r"\b(?:from|to|into|over|under|before|after|than|of|not|no|without|instead|versus|vs|against|for|by|then|like|as)\b",
+    re.IGNORECASE,
+)
+_GOING_ON = re.compile(
+    r"\s*[,;:(–—]|\s+(?:-|and|or|but|plus|in|on|at|for|with|without|from|of|to|as|by|near|who|that|which|where|when"
+    r"|while|because|since|until|till|during|between|before|after|about|around|over|under|per|every|each|once|twice"
+    r"|daily|weekly|except|including|called|named)\b"
+)
 
 
 class Likeness(Enum):
@@ -92,19 +101,43 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def compare(one: str, other: str) -> Likeness:
-    """How two values compare. Different numbers and names are never the same; order counts for more and less."""
+    """How two values compare. Different numbers, names and qualifiers are never the same.
+
+    One says more than another only where it goes on from it: a noun that follows makes another thing of it.
+    """
     a, b = words_of(one), words_of(other)
     if not a or not b:
         return Likeness.SAME if a == b else Likeness.OTHER
-    if a == b or (sorted(a) == sorted(b) and not _HAN.search(one)):
+    if a == b or (sorted(a) == sorted(b) and _is_list(one) and _is_list(other)):
         return Likeness.SAME
     if _HAN.search(one) or _HAN.search(other):
         return Likeness.OTHER  # the head of a Chinese phrase is its end: 茶 and 茶叶蛋 have nothing in common
     if b[: len(a)] == a:
-        return Likeness.MORE
+        return Likeness.MORE if _goes_on(other, len(a)) else Likeness.OTHER
     if a[: len(b)] == b:
-        return Likeness.LESS
+        return Likeness.LESS if _goes_on(one, len(b)) else Likeness.OTHER
     return Likeness.OTHER
+
+
+def _is_list(value: str) -> bool:
+    """Whether the order of a value's words says nothing: "peanuts and cashews", not "from Ghent to Lille"."""
+    return not _HAN.search(value) and not _ORDERED.search(value)
+
+
+def _goes_on(value: str, count: int) -> bool:
+    """Whether a value says more of what its first words name, in place of naming another thing.
+
+    "Corvid Labs in the hardware team" is Corvid Labs; "rock climbing" is no rock, and "Vim 9" not any Vim.
+    """
+    plain = folded(value).replace("’", "'")
+    counted = end = 0
+    for match in _WORD.finditer(plain):
+        word = singular(match.group().removesuffix("'s"))
+        if counted == count and match.group() not in words("english", "kinds of thing"):
+            break
+        counted += counted < count and word not in words("english", "fillers")
+        end = match.end()
+    return _GOING_ON.match(plain, end) is not None
 
 
 def contains(whole: str, part: str) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
+from random import Random
+from uuid import uuid4
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,6 +18,7 @@ from assistant.memory.writing.writer import RuleWriter
 from assistant.storage.stores import Stores
 
 START = datetime(2026, 1, 5, 9, tzinfo=UTC)
+END = datetime(2100, 1, 1, tzinfo=UTC)
 Outcome = tuple[Action, Memory | None]
 Tell = Callable[..., list[Outcome]]
 
@@ -270,6 +273,112 @@ def test_the_order_of_telling_does_not_matter(stores: Stores, tell: Tell, order:
         tell(f"I live in {CITIES[place]}.", day=place, scope=scope)
     assert current(stores, scope) == ["I live in Bodø."]
     assert sorted(retired(stores, scope)) == sorted(f"I live in {city}." for city in CITIES[:3])
+
+
+def stretches(stores: Stores, scope: str) -> list[tuple[str, datetime, datetime | None]]:
+    """What was held in a scope and for how long."""
+    everything = stores.memories.list(scope=scope, include_retired=True)
+    held = [(one.value, one.learned_at, one.retired_at) for one in everything]
+    return sorted(held, key=lambda one: (one[1], one[2] or END, one[0]))
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    said=st.lists(st.sampled_from(["Utrecht", "Delft", "Leiden"]), min_size=2, max_size=5),
+    shuffle=st.randoms(use_true_random=False),
+)
+def test_a_history_is_the_same_in_whatever_order_it_is_learned(
+    stores: Stores, tell: Tell, said: list[str], shuffle: Random
+) -> None:
+    """Places come back, are said twice, and are imported late: the line of values is that of the times."""
+    told = [(day, f"I live in {city}.") for day, city in enumerate(said)]
+    run = uuid4().hex
+    for day, text in told:
+        tell(text, day=day, scope=f"{run}-in-order")
+    mixed = list(told)
+    shuffle.shuffle(mixed)
+    for day, text in mixed:
+        tell(text, day=day, scope=f"{run}-mixed")
+    assert stretches(stores, f"{run}-mixed") == stretches(stores, f"{run}-in-order")
+    (now,) = [one for one in stretches(stores, f"{run}-mixed") if one[2] is None]
+    assert now[0] == said[-1]
+
+
+@pytest.mark.parametrize("late", [0, 1, 2, 3])
+def test_a_line_of_values_is_linked_both_ways_whatever_comes_last(stores: Stores, tell: Tell, late: int) -> None:
+    days = {0: "I drive a Seat.", 1: "I drive a Dacia.", 2: "I drive a Lancia.", 3: "I drive a Rover."}
+    for day in [*(day for day in days if day != late), late]:
+        tell(days[day], day=day)
+    line = sorted(stores.memories.list(include_retired=True), key=lambda one: one.learned_at)
+    assert [one.value for one in line] == ["Seat", "Dacia", "Lancia", "Rover"]
+    assert [one.superseded_by for one in line] == [*(one.id for one in line[1:]), None]
+    assert [one.supersedes for one in line] == [None, *(one.id for one in line[:-1])]
+    assert [one.retired_at for one in line[:-1]] == [one.learned_at for one in line[1:]]
+
+
+def test_what_a_later_message_named_as_left_behind_is_history_when_it_is_learned_late(
+    stores: Stores, tell: Tell
+) -> None:
+    tell("I've switched from Thunderbird to Geary.", day=20)
+    tell("I use Thunderbird.", day=2)
+    assert current(stores) == ["I've switched from Thunderbird to Geary."]
+    (old,) = [one for one in stores.memories.list(include_retired=True) if one.state == "retired"]
+    assert (old.text, old.retired_at) == ("I use Thunderbird.", START + timedelta(days=20))
+
+
+def test_an_end_that_a_statement_named_stays_its_end(stores: Stores) -> None:
+    reconciler = Reconciler(stores=stores)
+    until = START + timedelta(days=50)
+    stint = Candidate(
+        *(Kind.FACT, "I rent a desk at the mill until 24 February.", "q"),
+        attribute="property:desk",
+        value="at the mill",
+        single_valued=True,
+        valid_from=START,
+        valid_to=until,
+    )
+    later = Candidate(Kind.FACT, "My desk is at home.", "q", attribute="property:desk", value="at home")
+    with_end = apply(stores, reconciler, stint, START)
+    apply(stores, reconciler, later, START + timedelta(days=90))
+    assert stores.memories.get(with_end.id).valid_to == until
+    for day, held in ((40, ["at the mill"]), (70, []), (95, ["at home"])):
+        then = stores.memories.held_at(START + timedelta(days=day), scope="default")
+        assert [one.value for one in then] == held
+    assert reconciler.reopen(with_end.id).valid_to == until
+
+
+def test_as_of_a_day_is_what_was_believed_then(stores: Stores, tell: Tell) -> None:
+    """That it had ended in February was learned in March: in the days between, it was taken to hold."""
+    tell("I work at Larkfield Bank.")
+    tell("I left Larkfield Bank on 1 February.", day=60)
+    (job,) = [one for one in stores.memories.list(include_retired=True) if one.attribute == "works_at"]
+    between = stores.memories.held_at(START + timedelta(days=45), scope="default")
+    assert [one.id for one in between] == [job.id]
+    assert job.id not in {one.id for one in stores.memories.held_at(START + timedelta(days=61), scope="default")}
+
+
+def test_what_begins_later_leaves_the_old_to_hold_until_then(stores: Stores) -> None:
+    reconciler = Reconciler(stores=stores)
+    now = Candidate(Kind.FACT, "I work at Tern.", "q", attribute="works_at", value="Tern", single_valued=True)
+    soon = Candidate(
+        *(Kind.FACT, "From May I work at Gannet.", "q"),
+        attribute="works_at",
+        value="Gannet",
+        single_valued=True,
+        valid_from=START + timedelta(days=100),
+    )
+    apply(stores, reconciler, now, START)
+    apply(stores, reconciler, soon, START + timedelta(days=70))
+    for day, employer in ((10, "Tern"), (80, "Tern"), (101, "Gannet")):
+        held = stores.memories.held_at(START + timedelta(days=day), scope="default")
+        assert [one.value for one in held] == [employer]
+
+
+def apply(stores: Stores, reconciler: Reconciler, candidate: Candidate, said_at: datetime) -> Memory:
+    source = Source("c", f"m{said_at}", candidate.quote, said_at=said_at)
+    _, memory = stores.database.write(lambda _: reconciler.apply(candidate, source, "default", said_at))
+    assert memory is not None
+    return memory
 
 
 @pytest.mark.parametrize("word", ["Just kidding!", "Scratch that.", "开玩笑的啦", "haha jk"])
