@@ -17,6 +17,7 @@ from assistant import clock
 from assistant.chat.budget import Budget
 from assistant.chat.history import choose_recent, prompt_messages
 from assistant.chat.quoting import block, day, excerpt, note, plain_line, quoted, weekday
+from assistant.memory.private import leaving
 from assistant.memory.records import Memory, Recalled, RecallResult
 from assistant.messages import PromptMessage, Role, StoredMessage
 from assistant.privacy.outgoing import Withheld
@@ -148,9 +149,7 @@ def _leaving_the_machine(material: Material) -> Material:
             results=tuple(filter(may_leave, recall.results)),
             missed=tuple(filter(may_leave, recall.missed)),
         )
-    branch = material.branch
-    if kept.phrases:
-        branch = [replace(message, text=kept.outside(message.text)) for message in branch]
+    branch = [replace(message, text=kept.outside(message.text)) for message in leaving(material.branch)]
     return replace(
         material,
         branch=branch,

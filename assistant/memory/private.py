@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
 from assistant.memory.records import Memory, Source
+from assistant.memory.writing.withholding import wishes, without
+from assistant.messages import Role, StoredMessage
 from assistant.privacy.outgoing import Withheld
+from assistant.prompts import language_of, load_prompts
 from assistant.storage.stores import Stores
 
 _SENTENCES = re.compile(r"[^.!?。！？\n]*(?:[.!?](?!\s)[^.!?。！？\n]*)*[.!?。！？]*")
@@ -48,3 +53,32 @@ def _names_something(memory: Memory) -> bool:
     if chinese := re.findall(r"[\u3400-\u9fff]", value):
         return len(chinese) > _LEAST_CHINESE
     return len(value) >= _LEAST_VALUE_SIGNS and " " in value.strip()
+
+
+def leaving(messages: Sequence[StoredMessage]) -> list[StoredMessage]:
+    """The messages as they may leave the machine: those that the person wants to stay here, and their replies, blanked.
+
+    Where a message only says so ("keep that on this machine"), the one before it is meant.
+    """
+    kept = _staying(messages)
+    return [replace(one, text=_blank(one.text), steps=()) if at in kept else one for at, one in enumerate(messages)]
+
+
+def _staying(messages: Sequence[StoredMessage]) -> set[int]:
+    kept: set[int] = set()
+    last: int | None = None
+    for at, message in enumerate(messages):
+        if message.role is not Role.USER:
+            if last in kept:
+                kept.add(at)
+            continue
+        if places := wishes(message.text):
+            kept.add(at)
+            if last is not None and not any(sign.isalnum() for sign in without(message.text, places)):
+                kept.update(range(last, at))
+        last = at
+    return kept
+
+
+def _blank(text: str) -> str:
+    return load_prompts(language_of(text))("privacy.kept_here") if text.strip() else text

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from assistant.errors import ProviderError
+from assistant.memory.private import leaving
 from assistant.memory.upkeep.weight import sentences, weight
 from assistant.messages import ChatRequest, PromptMessage, Role, StoredMessage, StreamFinished, TextDelta, Usage
 from assistant.prompts import Language, Prompts, language_of, load_prompts
@@ -66,10 +67,10 @@ def extract_summary(earlier: str, messages: Sequence[StoredMessage], *, limit: i
     return "\n".join(f"- {line}" for line in _weightiest(lines, limit))
 
 
-def as_data(messages: Iterable[StoredMessage], prompts: Prompts, *, longest: int = _LONGEST_MESSAGE) -> str:
+def as_data(messages: Sequence[StoredMessage], prompts: Prompts, *, longest: int = _LONGEST_MESSAGE) -> str:
     """A stretch of conversation as quoted data for a model; nothing in it can end the quotation."""
     lines = []
-    for message in messages:
+    for message in leaving(messages):
         if message.text.strip():
             speaker = message.speaker or _role_name(message, prompts)
             text = message.text if len(message.text) <= longest else message.text[:longest] + "…"
@@ -122,7 +123,9 @@ async def ask_model(
 
 
 def _attributed(messages: Sequence[StoredMessage], prompts: Prompts) -> Iterable[tuple[str, float]]:
-    for message in messages:
+    for message, leaves in zip(messages, leaving(messages), strict=True):
+        if leaves.text != message.text:
+            continue  # what is to stay on this machine is in no summary: any model may be told those
         from_person = message.role is Role.USER
         speaker = message.speaker or _role_name(message, prompts)
         for sentence in sentences(message.text):
