@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from assistant import clock
@@ -30,6 +31,7 @@ class _Held:
     task: str
     item_key: int | None
     payload: Mapping[str, Any]
+    not_before: datetime | None
 
 
 class QueueWorker:
@@ -53,16 +55,27 @@ class QueueWorker:
         self._hurried: set[str] = set()
         self._troubled = False
 
-    def push(self, task: str, *, item_key: int | None = None, payload: Mapping[str, Any] | None = None) -> None:
+    def push(
+        self,
+        task: str,
+        *,
+        item_key: int | None = None,
+        payload: Mapping[str, Any] | None = None,
+        not_before: datetime | None = None,
+    ) -> None:
         """Queues a task, or holds it until the store takes it."""
         with self._guard:
-            self._held.append(_Held(task, item_key, dict(payload or {})))
+            self._held.append(_Held(task, item_key, dict(payload or {}), not_before))
         try:
             self._put_held()
         except DatabaseClosedError:
             raise
         except StorageError as fault:
             self._say_trouble(fault)
+        self._wake.set()
+
+    def wake(self) -> None:
+        """Says that there is something new in the store."""
         self._wake.set()
 
     def hurry(self, task: str) -> None:
@@ -143,7 +156,9 @@ class QueueWorker:
                     return
                 first = self._held.pop(0)
             try:
-                self._queue.push(first.task, item_key=first.item_key, payload=first.payload)
+                self._queue.push(
+                    first.task, item_key=first.item_key, payload=first.payload, not_before=first.not_before
+                )
             except BaseException:
                 with self._guard:
                     self._held.insert(0, first)
