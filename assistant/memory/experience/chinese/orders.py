@@ -15,7 +15,7 @@ _POLITE = (
 )
 _VERBS = alternation({*PRACTICAL, *MAKING})
 _ORDER = re.compile(
-    rf"{_POLITE}(?P<verb>{_VERBS})(?:一下|下(?![个周次班午面]))?(?P<object>[^，,。！？!?；;：:\n]*)(?P<rest>.*)$",
+    rf"{_POLITE}(?P<verb>{_VERBS})(?:一?下(?![个周次班午面]))?(?P<object>[^，,。！？!?；;：:\n]*)(?P<rest>.*)$",
     re.DOTALL,
 )
 _BA = re.compile(
@@ -25,7 +25,7 @@ _BA = re.compile(
 )
 _MEASURE = re.compile(
     r"^(?:[一两二三四五六七八九十几\d]+\s*(?:个|份|篇|封|段|首|张|套|条|项|款|页|次|版|组|批|道|篮|坛"
-    r"|锅|份儿)|这|那|下|我的?|我们的?|新的?|个|份|篇|封|段|首|张)"
+    r"|锅|份儿)|这|那|我的?|我们的?|新的?|个|份|篇|封|段|首|张)"
 )
 _NO_TASK = re.compile(
     r"^(?:用|要用|改用|时用|了|过|着|得|的|完|好了|好|到|时|之?前|之?后|失败|成功|出错|报错|通过|流程"
