@@ -8,16 +8,19 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 
 from assistant.memory.recall import text
+from assistant.memory.recall.kin import akin, owned_in, person_of, roles_among
 from assistant.memory.records import SELF
-from assistant.memory.writing.glossary import is_role, role_key, thing_key
-from assistant.storage.items import StoredItem
+from assistant.memory.writing.glossary import role_key, thing_key
 
 NAMED = 4.4
-"""What a memory gains that states the very slot asked for, of the right subject."""
+"""What a memory gains that states the very slot asked for, of the person who asks."""
+
+NAMED_OF = 5.0
+"""What it gains of somebody else whom the question names, which may be by another name than the memory does."""
 
 UNNAMED_SHARE = 0.66
 """The share of it where the question says of nobody whose slot it means."""
@@ -25,12 +28,50 @@ UNNAMED_SHARE = 0.66
 LOOSELY = 0.75
 """How plainly the attributes after the first of a line are asked for."""
 
+MENTIONED = 0.3
+"""How plainly a relation's name is asked for by naming the relation, where something else is asked about it."""
+
 SUBJECT = 1.6
 """What a memory gains about somebody whom the question names."""
 
+VALUED = 1.6
+"""What a memory gains whose value stands in the question."""
+
 _SELF = re.compile(r"\b(?:i|i'm|i've|i'd|me|my|mine|myself|we|our|us)\b|我|咱|俺")
+_WHO = re.compile(
+    r"\bwho(?!se\b|m\b)|\bwhich (?:one|person|people|friend|colleague)s?\b|谁|哪(?:个|位)(?:人|朋友|同事|亲戚)|哪位"
+)
+_NAMES = frozenset({"name", "called"})
+_BONDS = frozenset({"relation", "has_child", "has_pet", "named"})
+_BEING = _NAMES | _BONDS | {"owns", "lacks", "marital_status"}
 _LONGEST_WORDS = 3
 _LONGEST_CHARACTERS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """An edge without its value: whom it is about in folded words, the attribute's family and what it is of.
+
+    Attributes:
+        thing: "season" of "favourite:season"; the relation's key of "relation:sister"; empty for none.
+    """
+
+    subject: str
+    family: str
+    thing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """Whom a question is about, among those that a scope knows.
+
+    Attributes:
+        subjects: in folded words, each with how surely, up to 1.
+        owners: whose relations the question asks about.
+    """
+
+    subjects: Mapping[str, float] = field(default_factory=dict)
+    owners: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,57 +80,79 @@ class Asked:
 
     Attributes:
         attributes: names or families of attributes, each with how plainly it is asked for, up to 1.
-        subjects: keys of those it may be about: `SELF`, relations and whatever words stand in it.
-        things: keys of the words and phrases in it, for attributes of one thing ("favourite:colour").
+        phrases: the words and phrases in it, folded, that may be names or values.
+        things: the same as keys of things, for attributes of one thing ("favourite:colour").
         of_self: whether it speaks of the person who asks.
-        of_others: whether it names a relation.
+        roles: the keys of the relations that it names, but for those of somebody else.
+        owned: somebody else's relations that it names ("my boss's wife"): whose, and which.
+        for_whom: whether it asks who it is of whom something holds.
     """
 
     attributes: Mapping[str, float]
-    subjects: frozenset[str]
-    things: frozenset[str]
-    of_self: bool
-    of_others: bool
+    phrases: frozenset[str] = frozenset()
+    things: frozenset[str] = frozenset()
+    of_self: bool = False
+    roles: frozenset[str] = frozenset()
+    owned: tuple[tuple[str, str], ...] = ()
+    for_whom: bool = False
 
-    def match(self, item: StoredItem) -> float:
-        """What an item gains, in standard deviations of the fused score."""
-        subject = _levelled(item.subject)
-        about_self = subject == SELF
-        named = not about_self and self.names(subject)
-        plainly = self._asks_for(item)
-        if not plainly:
-            return SUBJECT if named else 0.0
-        if named:
-            return NAMED * plainly
-        if about_self and not self._of_somebody_else(item):
-            return NAMED * plainly * (1.0 if self.of_self else UNNAMED_SHARE)
-        return 0.0
-
-    def names(self, subject: str) -> bool:
-        """Whether the question names somebody, given in folded words, other than the one who asks."""
-        if not subject or subject == SELF:
-            return False
-        return subject in self.subjects or _role(subject) in self.subjects
-
-    def _of_somebody_else(self, item: StoredItem) -> bool:
-        """Whether the question is about a relation, and the item is not about that relation either."""
-        if not self.of_others:
-            return False
-        family, _, thing = item.attribute.partition(":")
-        return not (family in ("relation", "has_pet", "named") and (not thing or _role(thing) in self.subjects))
-
-    def _asks_for(self, item: StoredItem) -> float:
-        if not item.attribute:
+    def gain(self, stated: Statement, meant: Meant) -> float:
+        """What a memory gains by what it states, in standard deviations of the fused score."""
+        plainly = self.plainly(stated)
+        if stated.family == "relation" and stated.subject in meant.owners:
+            likeness = max((akin(role, stated.thing) for _, role in self.owned), default=0.0)
+            return NAMED * likeness * (MENTIONED if self._asks_for_more() else 1.0)
+        sure = meant.subjects.get(stated.subject, 0.0)
+        if sure:
+            if plainly:
+                return NAMED_OF * plainly * sure
+            if self._asks_for_name():
+                return SUBJECT * sure * (2.0 if person_of(stated.subject).name else 0.5)
+            return SUBJECT * sure
+        if stated.subject != SELF or not plainly or self._of_somebody_else(stated, meant):
             return 0.0
-        family, _, thing = item.attribute.partition(":")
-        if thing and _levelled(thing) not in self.things and _role(thing) not in self.subjects:
-            return self.attributes.get(item.attribute, 0.0)
-        return max(self.attributes.get(item.attribute, 0.0), self.attributes.get(family, 0.0))
+        return NAMED * plainly * (1.0 if self.of_self else UNNAMED_SHARE)
 
+    def value_gain(self, stated: Statement) -> float:
+        """What a memory gains whose value the question names: all of a slot's where it asks of whom that holds."""
+        if not self.for_whom:
+            named_only = stated.family in _BONDS and self._asks_for_more()
+            return 0.0 if named_only else VALUED
+        plainly = self.attributes.get(stated.family, 0.0)
+        return NAMED * max(plainly, LOOSELY if stated.family in _BONDS else VALUED / NAMED)
 
-@functools.lru_cache(maxsize=8192)
-def _levelled(words: str) -> str:
-    return text.fold(words)
+    def plainly(self, stated: Statement) -> float:
+        """How plainly the question asks for what a statement says, whoever it is about, 0 to 1."""
+        family = self.attributes.get(stated.family, 0.0)
+        if stated.family == "relation":
+            return self._relation(stated.thing, family)
+        whole = self.attributes.get(f"{stated.family}:{stated.thing}", 0.0) if stated.thing else 0.0
+        if stated.thing and stated.thing not in self.things and _role(stated.thing) not in self.roles:
+            return whole
+        return max(whole, family)
+
+    def _relation(self, role: str, mentioned: float) -> float:
+        named = max((akin(asked, role) for asked in self.roles), default=0.0)
+        if not named:
+            return 0.0
+        if self._asks_for_name():
+            return named
+        return named * (MENTIONED if self._asks_for_more() else max(mentioned, LOOSELY))
+
+    def _asks_for_more(self) -> bool:
+        """Whether the question asks something about a person, beyond who and whose it is."""
+        return any(plainly == 1.0 for name, plainly in self.attributes.items() if name not in _BEING)
+
+    def _asks_for_name(self) -> bool:
+        return any(self.attributes.get(name, 0.0) == 1.0 for name in _NAMES)
+
+    def _of_somebody_else(self, stated: Statement, meant: Meant) -> bool:
+        """Whether the question is about others than the one who asks, and the statement does not say who they are."""
+        if stated.family in _BONDS:
+            return bool(self.owned)
+        if self.roles or self.owned:
+            return not (stated.thing and _role(stated.thing) in self.roles)
+        return not self.of_self and (bool(meant.subjects) or self.for_whom)
 
 
 @functools.lru_cache(maxsize=8192)
@@ -105,11 +168,20 @@ def asked_of(query: str) -> Asked:
         if pattern.search(folded):
             for name, plainly in names.items():
                 found[name] = max(plainly, found.get(name, 0.0))
-    phrases = set(_phrases(folded))
-    roles = {role_key(phrase) for phrase in phrases if is_role(phrase)}
-    things = {thing_key(phrase) for phrase in phrases} | phrases
-    of_self = bool(_SELF.search(folded))
-    return Asked(found, frozenset(phrases | roles), frozenset(things), of_self, bool(roles))
+    owned = tuple(owned_in(folded))
+    own = folded
+    for _, _, (start, end) in reversed(owned):
+        own = own[:start] + "\n" + own[end:]
+    phrases = _phrases(own)
+    return Asked(
+        attributes=found,
+        phrases=frozenset(phrases),
+        things=frozenset({thing_key(phrase) for phrase in phrases} | phrases),
+        of_self=bool(_SELF.search(folded)),
+        roles=roles_among(phrases),
+        owned=tuple((owner, role) for owner, role, _ in owned),
+        for_whom=bool(_WHO.search(folded)),
+    )
 
 
 def _phrases(folded: str) -> set[str]:

@@ -7,10 +7,16 @@ from dataclasses import dataclass
 
 from assistant.memory.embedding.latent import LatentVector
 from assistant.memory.recall import text
-from assistant.memory.recall.attributes import Asked
+from assistant.memory.recall.asking import Embedded
+from assistant.memory.recall.attributes import Asked, asked_of
 from assistant.memory.recall.dense import Floats
+from assistant.memory.recall.scope_index import ScopeIndex
 from assistant.memory.recall.timing import Window
+from assistant.memory.recall.voice import voice_of
 from assistant.messages import Role
+
+ALSO_CALLED = 0.7
+"""How much the other names of somebody count whom the question names: "Ines" also looks for "sister"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,23 @@ class Question:
     asked: Asked | None = None
 
 
+def question_of(index: ScopeIndex, query: str, embedded: Embedded, window: Window | None) -> Question:
+    """A question to a scope, taken apart; the scope's lock is held."""
+    asked = asked_of(query)
+    return Question(
+        text=query,
+        language=text.language(query),
+        terms=_terms(index, query, asked),
+        quotations=tuple(text.quoted(query)),
+        window=window,
+        vector=embedded.vector,
+        latent=embedded.latent,
+        speakers=named_speakers(query, index.speakers()),
+        voice=voice_of(query),
+        asked=asked,
+    )
+
+
 def named_speakers(query: str, speakers: Mapping[str, int]) -> tuple[int, ...]:
     """The codes of those speakers whose name, or first name, stands in the question as a word."""
     folded = f" {text.fold(query)} "
@@ -47,6 +70,14 @@ def named_speakers(query: str, speakers: Mapping[str, int]) -> tuple[int, ...]:
         if any(_stands_in(part, folded) for part in {full, full.split(" ")[0]} if len(part) > 1):
             found.append(code)
     return tuple(found)
+
+
+def _terms(index: ScopeIndex, query: str, asked: Asked) -> Mapping[str, float]:
+    terms = dict(text.query_terms(query).terms)
+    for name, sure in index.statements.also_called(asked).items():
+        for term, weight in text.query_terms(name).terms.items():
+            terms[term] = max(ALSO_CALLED * sure * weight, terms.get(term, 0.0))
+    return terms
 
 
 def _stands_in(name: str, folded: str) -> bool:

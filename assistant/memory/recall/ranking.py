@@ -17,6 +17,7 @@ from assistant.memory.recall.dense import OWN_SHARE, PAIR_SHARE, Floats, Slots, 
 from assistant.memory.recall.eligible import closeness
 from assistant.memory.recall.question import Question
 from assistant.memory.recall.scope_index import ScopeIndex
+from assistant.memory.recall.statements import statement
 from assistant.memory.recall.text import fold
 
 LATENT_SAMPLE = 2000
@@ -178,9 +179,10 @@ def rank(
     named = _named(index, question, slots, off, weights)
     if named is not None:
         parts["names"] = named
-    matched = _attributes(index, question, slots, off)
-    if matched is not None:
-        parts["attribute"] = matched
+    for name, arm in (("attribute", _attributes), ("value", _valued)):
+        matched = None if name in off else arm(index, question, slots)
+        if matched is not None:
+            parts[name] = matched
     if question.quotations and "quotation" not in off:
         parts["quotation"] = weights.quotation * _quoting(index, question, slots)
     if question.window is not None and "window" not in off:
@@ -199,31 +201,34 @@ def _named(index: ScopeIndex, question: Question, slots: Slots, off: frozenset[s
     return None
 
 
-def _attributes(index: ScopeIndex, question: Question, slots: Slots, off: frozenset[str]) -> Floats | None:
-    """The bonus of memories that state the slot asked for; None where nothing does."""
-    if question.asked is None or "attribute" in off:
+def _attributes(index: ScopeIndex, question: Question, slots: Slots) -> Floats | None:
+    """The bonus of memories that state the slot asked for, or something of those whom the question names."""
+    if question.asked is None:
         return None
-    place = _places(index.size, slots)
-    gained = np.zeros(len(slots), dtype=np.float32)
-    for slot in stating(index, question):
-        if place[slot] >= 0:
-            gained[place[slot]] = question.asked.match(index.item(slot))
-    return gained if gained.any() else None
+    gained = np.zeros(index.size + 1, dtype=np.float32)
+    for stating_it, gain in index.statements.bearing(question.asked):
+        gained[list(stating_it)] = gain
+    found = gained[slots]
+    return found if found.any() else None
+
+
+def _valued(index: ScopeIndex, question: Question, slots: Slots) -> Floats | None:
+    """The bonus of memories whose value the question names; more where it asks who it is of whom that holds."""
+    if question.asked is None:
+        return None
+    gained = np.zeros(index.size + 1, dtype=np.float32)
+    for slot in index.statements.valued(question.asked):
+        gained[slot] = question.asked.value_gain(statement(index.item(slot)))
+    found = gained[slots]
+    return found if found.any() else None
 
 
 def stating(index: ScopeIndex, question: Question) -> set[int]:
     """The memories (slots) that state something that a question asks for, or are about somebody whom it names."""
-    asked = question.asked
-    if asked is None:
+    if question.asked is None:
         return set()
-    families = {name.partition(":")[0] for name in asked.attributes}
-    found = [index.stating.get(f"attribute:{family}", set()) for family in families]
-    found += [
-        slots
-        for stated, slots in index.stating.items()
-        if stated.startswith("subject:") and asked.names(stated.removeprefix("subject:"))
-    ]
-    return set().union(*found)
+    bearing = (slots for slots, _ in index.statements.bearing(question.asked))
+    return set().union(*bearing, index.statements.valued(question.asked))
 
 
 def _quoting(index: ScopeIndex, question: Question, slots: Slots) -> Floats:

@@ -16,7 +16,8 @@ from assistant.memory.recall.dense import DenseIndex, Floats, Slots
 from assistant.memory.recall.exchange import follows, own_text
 from assistant.memory.recall.latent import LatentIndex
 from assistant.memory.recall.lexical import LexicalIndex
-from assistant.memory.recall.text import document_terms, fold, language
+from assistant.memory.recall.statements import Statements
+from assistant.memory.recall.text import document_terms, language
 from assistant.memory.records import Kind, Tag
 from assistant.storage.items import StoredItem
 
@@ -46,7 +47,7 @@ class ScopeIndex:
         generation: rises with every change; what was computed under another one is out of date.
         told: the memories (slots) that were distilled from a message, by its conversation and id.
         slot_of_memory: the slots of memories by id, retired ones included.
-        stating: the memories (slots) by what they state and of whom, as `attribute:lives_in` and `subject:mother`.
+        statements: what memories (slots) state, and of whom.
     """
 
     def __init__(self, scope: str, *, latent_dimension: int = 0) -> None:
@@ -61,7 +62,7 @@ class ScopeIndex:
         self.conversations: dict[str, list[int]] = {}
         self.told: dict[tuple[str, str], set[int]] = {}
         self.slot_of_memory: dict[str, int] = {}
-        self.stating: dict[str, set[int]] = {}
+        self.statements = Statements()
         self._codes: dict[str, int] = {}
         self._whole = _columns(0)
 
@@ -163,8 +164,7 @@ class ScopeIndex:
             self.slot_of_memory[item.id] = slot
             for message in _told_in(item):
                 self.told.setdefault(message, set()).add(slot)
-            for stated in _stated(item):
-                self.stating.setdefault(stated, set()).add(slot)
+            self.statements.put(slot, item)
         columns = self._whole
         columns["alive"][slot] = 1
         columns["key"][slot] = item.key
@@ -208,8 +208,7 @@ class ScopeIndex:
         if not item.is_message:
             for message in _told_in(item):
                 self.told.get(message, set()).discard(slot)
-            for stated in _stated(item):
-                self.stating.get(stated, set()).discard(slot)
+            self.statements.drop(slot, item)
 
     def _relink(self, conversations: Iterable[str]) -> None:
         for conversation in conversations:
@@ -238,10 +237,6 @@ def _told_in(item: StoredItem) -> set[tuple[str, str]]:
         for source in item.sources
         if source.conversation_id is not None and source.message_id is not None
     }
-
-
-def _stated(item: StoredItem) -> set[str]:
-    return {f"attribute:{item.attribute.partition(':')[0]}", f"subject:{fold(item.subject)}"}
 
 
 def _gain(item: StoredItem) -> float:

@@ -8,8 +8,8 @@ ARMS = frozenset({"own", "pair", "latent", "lexical"})
 CONTEXT = frozenset({"near", "far", "conversation"})
 """What its neighbours in an exchange add."""
 
-MATCHES = frozenset({"speaker", "voice", "form", "attribute", "quotation", "window"})
-"""What the question names: somebody, a slot of the profile, a string, a time."""
+MATCHES = frozenset({"speaker", "voice", "form", "attribute", "value", "quotation", "window"})
+"""What the question names: somebody, a slot or a value of what is known, a string, a time."""
 
 BOOSTS = frozenset({"recency", "importance", "tags", "superseded"})
 
