@@ -117,6 +117,7 @@ def test_a_private_memory_reaches_only_a_model_on_this_machine(
         kept = app.memory.remember(private).memory
         assert kept is not None
         app.memory.keep_private(kept.id, private=True)
+        app.finish_pending()
         say(app, question)
         assert telling in sent(here)
 
