@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from assistant.memory.records import Candidate, Kind, Memory
+from assistant.memory.records import Candidate, Kind, Memory, Origin
+from assistant.memory.writing.chinese import procedures as chinese
+from assistant.memory.writing.english import procedures as english
 from assistant.memory.writing.sameness import same_task
+from assistant.memory.writing.script import has_han
 
 
 def amended(candidate: Candidate, known: Sequence[Memory]) -> tuple[Memory, Candidate] | None:
@@ -22,24 +26,39 @@ def amended(candidate: Candidate, known: Sequence[Memory]) -> tuple[Memory, Cand
         return None
     old = steps[number - 1]
     steps[number - 1] = text
-    whole = skill.text.replace(old, text, 1) if skill.text.count(old) == 1 else numbered(skill.value, steps)
-    version = Candidate(
+    whole = skill.text.replace(old, text, 1) if skill.text.count(old) == 1 else ""
+    version = version_of(skill, steps, quote=candidate.quote, origin=candidate.origin, text=whole)
+    importance = max(skill.importance, candidate.importance)
+    return skill, replace(version, importance=importance, confidence=candidate.confidence)
+
+
+def version_of(skill: Memory, steps: Sequence[str], *, quote: str, origin: Origin, text: str = "") -> Candidate:
+    """What a procedure becomes with other steps.
+
+    Args:
+        skill: the procedure as it is.
+        steps: all of them, as they are to be.
+        quote: the words that change them.
+        origin: who changes them.
+        text: how it reads then; by default its name with a step a line.
+    """
+    return Candidate(
         kind=Kind.SKILL,
-        text=whole,
-        quote=candidate.quote,
+        text=text or numbered(skill.value or str(skill.details.get("name", "")), steps),
+        quote=quote,
         subject=skill.subject,
         attribute=skill.attribute,
         value=skill.value,
         single_valued=True,
         tags=skill.tags,
         language=skill.language,
-        importance=max(skill.importance, candidate.importance),
-        confidence=candidate.confidence,
+        importance=skill.importance,
+        confidence=skill.confidence,
         correction=True,
-        origin=candidate.origin,
-        details={**skill.details, "steps": steps},
+        private=skill.private,
+        origin=origin,
+        details={**skill.details, "steps": list(steps)},
     )
-    return skill, version
 
 
 def with_failure(candidate: Candidate, known: Sequence[Memory]) -> tuple[Memory, dict[str, object]] | None:
@@ -56,15 +75,18 @@ def with_failure(candidate: Candidate, known: Sequence[Memory]) -> tuple[Memory,
 
 
 def steps_in(skill: Memory) -> list[str]:
-    """The steps of a procedure."""
+    """The steps of a procedure; where none were kept apart, those that its text lists, or its lines."""
     steps = skill.details.get("steps")
-    return [str(step) for step in steps] if isinstance(steps, list) else []
+    if isinstance(steps, list):
+        return [str(step) for step in steps]
+    listed = english.steps_of(skill.text) or chinese.steps_of(skill.text)
+    return listed or [line.strip() for line in skill.text.splitlines() if line.strip()]
 
 
 def numbered(name: str, steps: Sequence[str]) -> str:
     """A procedure as text: its name, then a step a line."""
     lines = "\n".join(f"{number}. {step}" for number, step in enumerate(steps, start=1))
-    return f"{name}:\n{lines}"
+    return f"{name}{'：' if has_han(name) else ':'}\n{lines}"
 
 
 def _skill(candidate: Candidate, known: Sequence[Memory]) -> Memory | None:

@@ -15,7 +15,7 @@ from typing import Any
 from assistant.memory.records import Action, Candidate, Kind, Memory, Source
 from assistant.memory.writing.conflicts import related_attributes
 from assistant.memory.writing.duplicates import duplicate, is_refinement
-from assistant.memory.writing.procedures import amended, with_failure
+from assistant.memory.writing.procedures import amended, steps_in, with_failure
 from assistant.memory.writing.remains import marks
 from assistant.memory.writing.timeline import ENDED_LATE, OWN_END, Place, change_of, place, said_after
 from assistant.storage.stores import Stores
@@ -205,7 +205,7 @@ class Reconciler:
         if fields["valid_from"] is None and lasting:
             fields["valid_from"] = at
         fields["private"] = candidate.private or any(one.private for one in supersedes)
-        return self._stores.memories.add(
+        new = self._stores.memories.add(
             **fields,
             scope=scope,
             sources=(*carried, source),
@@ -213,6 +213,11 @@ class Reconciler:
             offset_minutes=source.offset_minutes,
             supersedes=supersedes[0].id if supersedes else None,
         )
+        if new.kind is Kind.SKILL:
+            old = [one.key for one in supersedes if one.kind is Kind.SKILL]
+            reason = source.quote if old else ""
+            self._stores.skills.add_version(new.key, steps_in(new), reason=reason, made_at=at, succeeds=old)
+        return new
 
     def _close(self, old: Memory, new: Memory, at: datetime) -> Memory:
         """Ends a statement where its successor begins. An end that it named itself, and that came first, stays."""
