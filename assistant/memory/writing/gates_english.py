@@ -78,6 +78,16 @@ _REPORT = re.compile(
     r"|\b[A-Z][a-z]+ (?:says|said|writes|wrote|told (?:me|us)|claims|claimed|thinks|thought|believes|replied|argues"
     r"|insists|suggests|suggested|mentioned)\b",
 )
+_FIGURE = re.compile(
+    r"\ball ears\b|\bfrog in my throat\b|\bbutterflies in my\b|\beat a horse\b"
+    r"|\bkill for an?\b|\b(?:head|brain|mind) is (?:exploding|spinning|melting|fried|mush|mashed)\b|\bi(?:'m| am|’m)"
+    r" (?:literally )?(?:dying|dead|a (?:robot|ghost|potato|mess|zombie|dinosaur|machine|bot|wizard|god)"
+    r"|the (?:king|queen"
+    r"|boss|worst|best|walrus) (?:of|ever))\b|\bin the same boat\b|\bhave (?:no|zero) clue\b|\bmy two cents\b"
+    r"|\bmy cup of tea\b(?=.*\b(?:that|this|it)\b)|\bbit off more than\b|\bunder the weather\b|\ba piece of cake\b",
+    re.IGNORECASE,
+)
+"""Figures of speech, and what nobody means of themselves."""
 _OTHERS_VIEW = re.compile(
     r"\b(?:according to|rumou?r has it|supposedly|allegedly|they say|it is said|quote|the saying goes|as they say)\b",
     re.IGNORECASE,
@@ -115,4 +125,6 @@ def refuses(sentence: str) -> bool:
         return True
     if _QUESTION.match(sentence) and not _STARTS_LIKE_STATEMENT.match(sentence):
         return True
-    return any(pattern.search(sentence) for pattern in (_ASKS_INSIDE, _CONDITION, _REPORT, _OTHERS_VIEW, _PROMPT_TALK))
+    return any(
+        pattern.search(sentence) for pattern in (_ASKS_INSIDE, _CONDITION, _REPORT, _OTHERS_VIEW, _PROMPT_TALK, _FIGURE)
+    )

@@ -19,6 +19,7 @@ _PLAY = re.compile(
     r"|\byou(?:'re| are|’re|'ll be|’ll be| will be) (?:now )?(?:a|an|the|my|captain|king|queen|lord"
     r"|sir)\b[^.!?\n]{1,60}?\b(?:and|while) "
     r"i(?:'m|’m| am|'ll be|’ll be| will be)\b"
+    r"|(?:^|\n)\s*you(?:'re| are|’re) (?:now )?(?:a|an|the) [^.!?\n]{2,60}[.!;,]\s+i(?:'m|’m| am) (?:the|a|an|your)\b"
     r"|\bi(?:'ll|’ll| will) be (?:the|a|an) [^.!?\n]{1,40}?(?:,| and) you(?:'ll|’ll| will)? (?:be|are|play)\b"
     r"|\bfrom now on,? you(?:'re| are|’re)\b|\b(?:text )?adventure game\b|\bdungeon master\b|\bin[- ]character\b"
     r"|\bimprov\b"

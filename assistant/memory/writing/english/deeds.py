@@ -88,6 +88,9 @@ def _is_passing(clause: Clause) -> bool:
     if clause.tense in {Tense.PAST, Tense.FUTURE} and not (clause.past_habit or clause.ended):
         return True
     common = clause.verb in words("english", "passing verbs")
+    first = clause.plain.lower().split(" ")[0] if clause.plain else ""
+    if clause.verb in {"get", "feel", "become"} and first in words("english", "transient adjectives"):
+        return True
     if clause.tense is Tense.PRESENT and not clause.modal and clause.verb in words("english", "verbs of one form"):
         return not clause.adverbs & words("english", "routine adverbs")
     if re.match(r"(?:busy|going|safe|calm|on|off|up|out|away|back|forward)(?: \w+ing)?$|on \w+ing\b", clause.plain):

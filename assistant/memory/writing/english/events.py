@@ -8,6 +8,7 @@ from assistant.memory.records import Kind
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.english.clause import Clause, Person, Tense
 from assistant.memory.writing.english.phrases import is_anaphoric, once, said, to_clause_end
+from assistant.memory.writing.english.telling import SPECIFIC
 from assistant.memory.writing.wordlists import words
 
 _TURN_PHRASES = re.compile(
@@ -18,12 +19,18 @@ _TURN_PHRASES = re.compile(
     r"(?:broke|break|sprain|tear|fracture|dislocate) my \w+|(?:lost|lose) my (?:job|father|mother|dad|mum|mom|wife"
     r"|husband|brother"
     r"|sister|dog|cat|son|daughter)|"
-    r"(?:pass|fail)(?:ed)? (?:my|the) \w+|(?:bought|buy|sold|built) (?:a|our|my|our first|my first) (?:house|flat"
+    r"(?:bought|buy|sold|built) (?:a|our|my|our first|my first) (?:house|flat"
     r"|apartment|car|boat|farm|cottage)|(?:started|founded) (?:a|my|our) (?:own )?(?:company|business|band|club"
     r"|blog|podcast|job)|"
     r"(?:ran|run|finished) (?:a|my first|the \w+) (?:half[- ])?marathon)\b",
     re.IGNORECASE,
 )
+
+
+_SMALL_DEEDS = frozenset(
+    ["see", "read", "hear", "notice", "find", "make", "cook", "eat", "drink", "try", "learn", "use"]
+)
+_STATES_OF_MIND = frozenset(["struggle", "deal", "cope", "feel", "worry", "suffer", "wonder", "encounter", "face"])
 
 
 def events(clause: Clause) -> list[Statement] | None:
@@ -34,6 +41,8 @@ def events(clause: Clause) -> list[Statement] | None:
     if not _tells(clause):
         return None
     date = dated[0]
+    if _is_everyday(clause, date.phrase):
+        return []
     ahead = clause.tense is Tense.FUTURE or (
         clause.tense in {Tense.PRESENT, Tense.PROGRESSIVE} and not date.phrase.lower().startswith("since")
     )
@@ -45,6 +54,8 @@ def events(clause: Clause) -> list[Statement] | None:
 
 
 def _tells(clause: Clause) -> bool:
+    if clause.verb in _STATES_OF_MIND and clause.is_self:
+        return False
     if clause.tense is Tense.CONDITIONAL or (clause.negative and clause.tense is not Tense.FUTURE):
         return False
     if re.search(r"\b(?:you|your)\b|\ba (?:bit|little) \w+$", f"{clause.lead} {clause.plain}", re.IGNORECASE):
@@ -58,7 +69,11 @@ def _tells(clause: Clause) -> bool:
         return False
     if clause.who.person is Person.THING:
         head = "" if clause.who.owner else clause.who.label.lower().split(" ")[-1]
-        adjective = clause.verb == "be" and re.fullmatch(r"[a-z]+|(?:very|so|really|quite|too) [a-z]+", clause.plain)
+        adjective = (
+            clause.verb == "be"
+            and clause.plain != "due"
+            and re.fullmatch(r"[a-z]+|(?:very|so|really|quite|too) [a-z]+", clause.plain)
+        )
         if adjective or head in words("english", "deictic nouns"):
             return False
     if clause.verb == "be" and clause.is_self:
@@ -70,6 +85,15 @@ def _tells(clause: Clause) -> bool:
         ):
             return False
     return not (is_anaphoric(clause.plain) and not clause.who.mine)
+
+
+def _is_everyday(clause: Clause, phrase: str) -> bool:
+    """Whether it tells a small thing of the day: "I read an article today"."""
+    today = re.search(
+        r"\b(?:today|tonight|this (?:morning|afternoon|evening)|just now|earlier)\b", phrase, re.IGNORECASE
+    )
+    small = clause.verb in _SMALL_DEEDS and clause.tense is not Tense.FUTURE and not clause.who.plural
+    return bool(today) and small and not SPECIFIC.search(clause.plain)
 
 
 def _turn(clause: Clause) -> list[Statement] | None:

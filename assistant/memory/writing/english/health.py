@@ -155,7 +155,8 @@ def _of_thing(clause: Clause) -> list[Statement] | None:
 
 
 def _eating(clause: Clause) -> list[Statement] | None:
-    abstains = clause.tense is Tense.PERFECT and clause.negative and bool(since(clause))
+    spell = re.search(r"\b(?:in|for) (?:\w+ ){0,3}(?:days|weeks|months|years|ages|decades)\b", clause.rest)
+    abstains = clause.tense is Tense.PERFECT and clause.negative and bool(since(clause) or spell)
     if clause.tense not in {Tense.PRESENT, Tense.PROGRESSIVE} and not (clause.past_habit or abstains):
         return None
     what = _food(clause.plain)

@@ -9,6 +9,7 @@ from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.english.clause import Clause, Person, Tense
 from assistant.memory.writing.english.phrases import bare, cut, names_in, said, state, to_clause_end
 from assistant.memory.writing.english.verbs import known
+from assistant.memory.writing.english.work_and_place import is_occupation
 from assistant.memory.writing.glossary import is_role
 from assistant.memory.writing.wordlists import words
 
@@ -39,8 +40,8 @@ def identity(clause: Clause) -> list[Statement] | None:
         return _speaking(clause, clause.plain)
     if clause.verb in {"come", "hail"} and clause.rest.lower().startswith("from "):
         return _from(clause, clause.rest[5:])
-    if clause.verb == "grow" and clause.rest.lower().startswith("up in "):
-        return _from(clause, clause.rest[6:])
+    if clause.verb == "grow" and (up := re.match(r"up (?:in|on|near) (?P<place>.+)$", clause.rest, re.IGNORECASE)):
+        return _from(clause, up.group("place")) or [said(clause, "grew_up_in", value=cut(bare(up.group("place"))))]
     if clause.verb in {"change"} and (named := re.match(r"my name to (.+)", clause.rest)):
         name = names_in(named.group(1))
         return [said(clause, "name", value=name, correction=True)] if name else []
@@ -115,7 +116,12 @@ def _being(clause: Clause) -> list[Statement] | None:
     if (age := _age(clause)) is not None:
         return age
     if (
-        tall := re.match(r"(?P<height>\d[\d.,' ]*(?:m|cm|metres?|meters?|feet|foot|ft|in|inches)?\b.*?) tall$", plain)
+        tall := re.match(r"(?P<height>\d['’]\d{1,2}[\"”]?)$", plain)
+        or re.match(
+            r"(?P<height>\d[\d.,' ]*(?:m|cm"
+            r"|metres?|meters?|feet|foot|ft|in|inches)?\b.*?) tall$",
+            plain,
+        )
     ) is not None:
         return state(clause, keyed("property", "height"), tall.group("height"))
     if speaks := _SPEAKS.match(plain):
@@ -228,4 +234,26 @@ def _bare_name(clause: Clause) -> list[Statement] | None:
     if name.islower() and (name in words("english", "adverbs") or name.endswith("ing") or known(name)):
         return None
     sure = clause.greeted or len(clause.plain) > len(name)
-    return [said(clause, "name", value=name, confidence=0.7 if sure else 0.5)]
+    return [said(clause, "name", value=name, confidence=0.7 if sure else 0.5), *_introduced(clause)]
+
+
+def _introduced(clause: Clause) -> list[Statement]:
+    """What follows a name between commas: "I'm Ana, 34, a nurse from Leeds"."""
+    found: list[Statement] = []
+    for part in clause.plain.split(",")[1:]:
+        words_said = re.sub(r"^(?:and|also) ", "", part.strip(" .!"))
+        if (aged := re.fullmatch(r"(?P<age>\d{1,2})(?: years? old| yo)?", words_said)) and int(aged.group("age")) > 2:
+            found.append(said(clause, "age", value=aged.group("age"), text=f"I'm {aged.group('age')} years old."))
+            continue
+        told = re.match(
+            r"(?P<job>(?:an? )?[\w -]+?)(?: (?:from"
+            r"|in) (?P<place>[A-ZÀ-ɏ][\w'’-]*(?: [A-ZÀ-ɏ][\w'’-]*)*))?$",
+            words_said,
+        )
+        if told and is_occupation(bare(told.group("job"))):
+            job = bare(told.group("job"))
+            article = "an" if job[:1].lower() in "aeiou" else "a"
+            found.append(said(clause, "occupation", value=job, text=f"I'm {article} {job}."))
+            if told.group("place") and " from " in words_said:
+                found.append(said(clause, "from", value=told.group("place"), text=f"I'm from {told.group('place')}."))
+    return found

@@ -30,7 +30,8 @@ _ALWAYS = re.compile(
 _ONCE = re.compile(
     r"\b(?:just (?:this )?once|(?:only|just) (?:this|for (?:this|now|today))|this (?:time|one|once|answer|message"
     r"|reply|question|task|chat|conversation)|for (?:this|now|the moment|today|that one|once)|"
-    r"today|right now|at the moment|(?:in|for) (?:this|the following|the next) \w+|here(?= |$)|tonight|tomorrow"
+    r"today|right now|at the moment|(?:in|for) (?:this (?!project|repo|repository|code ?base|house|family|team"
+    r"|company)|the following |the next )\w+|here(?= |$)|tonight|tomorrow"
     r"|the (?:following|above|attached|next|last|previous))\b",
     re.IGNORECASE,
 )
@@ -171,7 +172,8 @@ def _tool(text: str, quote: str, *, correction: bool) -> Statement | None:
     before = quote[: match.start()].strip(" ,;:")
     if not purpose and before and known_as(before.split()[0].lower(), Form.BASE):
         purpose = re.sub(r"\s+(?:and|but|please)$", "", before)
-    purpose = re.sub(r"\s+for me$", "", purpose)
+    purpose = re.sub(r"\s+(?:for me|please|pls|thanks)$", "", purpose)
+    purpose = "" if purpose.lower().startswith("this ") else purpose
     attribute = keyed("uses", purpose) if purpose else "uses"
     return Statement(
         attribute=attribute,

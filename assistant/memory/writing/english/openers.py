@@ -26,7 +26,7 @@ _CHANGES = (
 _FILLERS = (
     r"(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening)|greetings|howdy)(?: (?:there|all|everyone|again"
     r"|claude|assistant|gpt|chatgpt))?\s*[,!.:–—-]+\s*"
-    r"|(?:hi|hello|hey)(?: there)?\s+(?=(?:i|i'm|my|we)\b)"
+    r"|(?:hi|hello|hey)(?: there)?\s+(?=(?:i|im|i'm|my|we)\b)"
     r"|(?:thanks?|thank you|thx|cheers|ta|great|good|perfect|cool|nice|awesome|wonderful|excellent|lovely|sure"
     r"|right|alright|all right|ok|okay|okey|k|yes|yeah|yep|"
     r"yup|of course|exactly|true|indeed|fine|understood|got it|noted|well|so|oh|ah|hmm+|um+|uh+|er+|hm|anyway"
@@ -41,7 +41,8 @@ _FILLERS = (
     r"|nb|ps|p\.s|p\.p\.s|heads[ -]up|"
     r"to be (?:honest|fair|clear|precise|exact)|tbh|honestly|frankly|in fact|as a matter of fact|the (?:thing|fact"
     r"|truth|point) is(?: that)?|it turns out(?: that)?|turns out|"
-    r"fun fact|about me|a (?:bit|little) about (?:me|myself)|(?:let me|i'd like to) introduce myself|intro"
+    r"fun fact|about me|a (?:bit|little) about (?:me|myself)|(?:let me|i'd like to) introduce myself"
+    r"|(?:just )?(?:a )?(?:quick |brief |short )?intro(?:duction)?"
     r"|one (?:more )?thing|another thing|"
     r"first(?:ly| of all| off)?|second(?:ly)?|third(?:ly)?|finally|lastly|next|then|in (?:short|general|summary)"
     r"|basically|generally speaking|"
@@ -55,7 +56,7 @@ _FILLERS = (
     r"|believe it or not|for what it's worth|"
     r"i(?:'m|’m| am) (?:pleased|happy|proud|sad) to (?:say|report)(?: that)?|haha+|lol|wow|which reminds me"
     r"|that reminds me|nice to meet you|pleased to meet you)"
-    r"(?:\s*[,:;!–—-]+\s*|\s+(?=(?:i|i'm|i’m|i've|i’ve|my|we|we're|our|that i|that my)\b)(?:that )?)"
+    r"(?:\s*[,:;!–—-]+\s*|\s+(?=(?:i|im|ive|i'm|i’m|i've|i’ve|my|we|we're|our|that i|that my)\b)(?:that )?)"
     r"|(?:and|but|so|plus|also|then|because|since|though|although|however|or|anyway|well|yet|while|whereas"
     r"|still),?\s+"
 )

@@ -9,6 +9,7 @@ from assistant.memory.records import SELF
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.english.clause import Clause, Person, Tense
 from assistant.memory.writing.english.phrases import bare, cut, names_in, said, state, to_clause_end
+from assistant.memory.writing.english.things import head_of
 from assistant.memory.writing.glossary import is_pet, is_role, role_key
 from assistant.memory.writing.wordlists import words
 
@@ -19,6 +20,10 @@ _NO_KIN = re.compile(
     r"|club)s?\b",
     re.IGNORECASE,
 )
+_NOBODYS = frozenset(
+    ["user", "customer", "client", "player", "character", "protagonist", "hero", "visitor", "employee", "function"]
+)
+"""Whom and what an example speaks of."""
 _CHILDREN = frozenset(["child", "son", "daughter", "grandson", "granddaughter"])
 
 
@@ -29,11 +34,19 @@ def people(clause: Clause) -> list[Statement] | None:
         return _named(clause)
     if who.person is Person.THING and clause.verb == "be" and re.match(r"(?:called|named) ", clause.plain):
         name = to_clause_end(clause.plain.split(" ", 1)[1])
-        if not name or clause.negative:
+        if not name or clause.negative or (not who.owner and head_of(who.label) in _NOBODYS):
             return None
         return state(clause, keyed("named", who.label), name, subject=who.owner or SELF)
     if clause.verb in {"have", "keep", "own", "adopt", "get", "raise", "foster"}:
         return _having(clause)
+    if clause.verb == "name" and clause.tense in {Tense.PAST, Tense.PERFECT} and clause.is_self:
+        called = re.match(
+            r"(?:my|our) (?P<what>(?:[\w'’-]+ ){0,2}?[\w'’-]+) (?P<name>[A-Z].*)$", to_clause_end(clause.plain)
+        )
+        if called is None or clause.negative:
+            return None
+        what, name = called.group("what"), called.group("name")
+        return [said(clause, keyed("relation" if is_role(what) else "named", what), value=name, subject=SELF)]
     if clause.verb == "expect" and re.search(
         r"\b(?:a|our|my|twins|another)\b.*\b(?:baby|child|twins|boy|girl)\b|^twins", clause.plain
     ):
@@ -68,12 +81,13 @@ def _named(clause: Clause) -> list[Statement] | None:
 
 def _is_group_name(name: str) -> bool:
     groups = words("english", "nationalities") | words("english", "beliefs") | words("english", "public names")
+    groups |= words("english", "languages") | words("english", "star signs")
     return name.lower() in groups
 
 
 def _having(clause: Clause) -> list[Statement] | None:
     """Reads "I have two kids, Mats and Ylva", "We adopted a kitten", "I have a sister in Oslo"."""
-    match = _COUNTED.match(clause.plain)
+    match = _COUNTED.match(re.sub(r"^(?=twins\b|triplets\b)", "two ", clause.plain))
     found = _role_in(match.group("what")) if match else None
     if match is None or found is None:
         return None

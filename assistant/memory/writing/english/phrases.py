@@ -9,6 +9,7 @@ from assistant.memory.records import SELF, Kind
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.dates.span import DateSpan
 from assistant.memory.writing.english.clause import Clause, Person, Tense
+from assistant.memory.writing.english.verbs import Form, known_as
 
 _END = re.compile(
     r"\s*(?:[;(]|,(?!\d)|:(?!\d)|\s[-–—]\s|—"
@@ -45,6 +46,11 @@ _LIST = re.compile(
     r"(?: [\w'’&-]+){0,3})?(?=[,;!]|\.(?!\d)|$| (?:because|since|so|but|when|which|where|who|if|etc)\b)",
     re.IGNORECASE,
 )
+_AND_SO_ON = re.compile(
+    r"(?:,? (?:and|or) (?:so on|so forth|more|things like that|stuff like that|the like|all that|such|others)"
+    r"|,? etc\.?|, a (?:variety|bunch|mix|lot) of (?:them|things))$",
+    re.IGNORECASE,
+)
 _REPEATED = re.compile(
     r"\b(?:every|each|once an?|twice an?|\w+ times (?:an?|per)|most)\b"
     r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:mornings|afternoons|evenings|nights|lunchtimes)\b",
@@ -62,10 +68,20 @@ def cut(text: str) -> str:
 
 def to_clause_end(text: str) -> str:
     """A phrase up to a comma or a subordinate clause; joined phrases and lists ("tea, jazz and chess") stay whole."""
+    text = _AND_SO_ON.sub("", text)
     listed = _LIST.match(text)
-    if listed:
+    if listed and _enumerates(listed.group(0)):
         return listed.group(0).strip(" ,.;:!\"“”'")
     return _CLAUSE_END.sub("", text).strip(" ,.;:!\"“”'")
+
+
+def _enumerates(text: str) -> bool:
+    """Whether words between commas are things in a row ("tea, jazz and chess"), and no remark ("tea, helps a lot")."""
+    items = [item.strip() for item in text.split(",")]
+    if re.search(r"\b(?:and|or)\b|&", items[-1]):
+        return True
+    firsts = [item.split(" ")[0].lower() for item in items[1:] if item]
+    return len(items) > 2 and not any(known_as(first, Form.THIRD, Form.PAST) for first in firsts)
 
 
 def bare(text: str) -> str:

@@ -10,6 +10,7 @@ from datetime import datetime
 from assistant.memory.writing.dates import find_dates
 from assistant.memory.writing.dates.span import DateSpan
 from assistant.memory.writing.english.clause import Clause, Person, Who
+from assistant.memory.writing.english.fragments import completed, naming, stands
 from assistant.memory.writing.english.openers import opened
 from assistant.memory.writing.english.subjects import subject_at
 from assistant.memory.writing.english.tokens import Token, tokenize
@@ -24,8 +25,21 @@ _JOINT = re.compile(
     re.IGNORECASE,
 )
 _STARTS_CLAUSE = re.compile(
-    r"(?:i|we|he|she|they|my|our|the|there)(?:['’](?:m|ve|re|ll|d|s)\b|\s)|[A-Z][a-z]+(?:['’]s)?\s", re.IGNORECASE
+    r"(?:(?:i|we|he|she|they|my|our|the|there)(?:['’](?:m|ve|re|ll|d|s)\b|\s)|(?:im|ive|hes|shes|weve|theyre)\s)"
+    r"|[A-Z][a-z]+(?:['’]s)?\s",
+    re.IGNORECASE,
 )
+_NOW_AND_THEN = re.compile(r"\s+and\s+(?:then|again|there)\b", re.IGNORECASE)
+_REMARK = re.compile(
+    r"(?:\s*[,;–—-]+\s*(?:(?:and|but|so|though) )?|\s+(?:and|but|so) )(?:now |then |i think |honestly )?"
+    r"(?:it|they|that|this|these|those|you)(?:['’](?:s|re|d|ll|ve)| (?:is|was|were|are|has|had|have|made|makes|felt"
+    r"|feels?|looks?|looked|sounds?|turned|took|takes|can|could|will|would|helps?|helped|gives?|gave|really|just"
+    r"|always"
+    r"|also|never|cost|brings?|brought|means?|meant|keeps?|kept|seems?|seemed|worked|works|tastes?|tasted))\b"
+    r"(?! (?:called|named)\b).*$|(?:\s*,\s*|\s+)(?:and|but|so) it (?!(?:is|was) (?:called|named)\b)\w+\b.*$",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What is added about the thing just told, and says nothing by itself: "and it was great"."""
 _SUBORDINATES = frozenset(
     [
         "when",
@@ -69,18 +83,6 @@ _BUT_NOT = re.compile(
     r"[^,;.]{1,40})$",
     re.IGNORECASE,
 )
-_FRAGMENT_OF_BEING = re.compile(
-    r"^(?:(?:severely |very |slightly |mildly |also )?(?:allergic|intolerant) to|(?:strictly |currently "
-    r"|mostly )?(?:vegan|vegetarian|pescatarian|teetotal|"
-    r"lactose[- ]intolerant)\b|(?:happily |recently )?married (?:to|with|since)|(?:originally "
-    r"|born and raised )?from [A-Z]|born (?:in|on)|"
-    r"(?:currently |now |still )?(?:living in|working (?:as|at|for)|based in|studying|learning|training for"
-    r"|saving (?:up )?for)\b)",
-    re.IGNORECASE,
-)
-_FRAGMENT_OF_DOING = re.compile(
-    r"^(?:can['’]t|cannot|can not) (?:stand|eat|bear|drink|tolerate)\b|^never (?:eat|drink)\b", re.IGNORECASE
-)
 
 
 def clauses(sentence: str, said_at: datetime, spoken_of: Who | None = None) -> Iterator[Clause]:
@@ -95,9 +97,11 @@ def clauses(sentence: str, said_at: datetime, spoken_of: Who | None = None) -> I
     body = sentence[opening.start :]
     dates = find_dates(body, said_at, language="en")
     before: Clause | None = None
-    for piece, at, goes_on in pieces(body):
+    for part, at, goes_on in pieces(body):
+        piece = _REMARK.sub("", part)
         inside = tuple(date for date in dates if at <= date.at < at + len(piece))
-        clause = _read(piece, inside, spoken_of, before if goes_on else None)
+        whole = f"{naming(before.who)} {piece.strip()}" if goes_on and before else completed(piece.strip(), before)
+        clause = _read(piece, whole, inside, spoken_of, before if goes_on else None) if whole else None
         if clause is None:
             continue
         before = replace(
@@ -118,22 +122,28 @@ def pieces(body: str) -> Iterator[tuple[str, int, bool]]:
     """
     begun, goes_on = 0, False
     for joint in _JOINT.finditer(body):
+        if re.search(r"\b(?:now|again|there|here) $", body[: joint.start() + 1]) and _NOW_AND_THEN.match(
+            joint.group(0)
+        ):
+            continue
         left, right = body[begun : joint.start()], body[joint.end() :]
-        if joint.start() < begun or not left.strip() or not (goes_on or _is_clause(left)):
+        if begun == 0:
+            left = completed(left, None) or left
+        if joint.start() < begun or not left.strip() or not (goes_on or _is_clause(left, first=begun == 0)):
             continue
         lead = opened(right).start
         if _is_clause(right[lead:], strict=True):
-            yield left, begun, goes_on
+            yield body[begun : joint.start()], begun, goes_on
             begun, goes_on = joint.end() + lead, False
         elif _adds_verb(f"I {left}" if goes_on else left, right):
-            yield left, begun, goes_on
+            yield body[begun : joint.start()], begun, goes_on
             begun, goes_on = joint.end(), True
     yield body[begun:], begun, goes_on
 
 
-def _is_clause(text: str, *, strict: bool = False) -> bool:
+def _is_clause(text: str, *, strict: bool = False, first: bool = False) -> bool:
     """Whether a text has a subject and a verb; strictly, it begins with them and says something after them."""
-    if _FRAGMENT_OF_BEING.match(text):
+    if stands(text, first=first):
         return True
     if strict and not _STARTS_CLAUSE.match(text):
         return False
@@ -216,9 +226,11 @@ def _opens_lead(tokens: Sequence[Token]) -> bool:
     return first in leads | words("english", "months") | words("english", "routine adverbs") or first.isdigit()
 
 
-def _read(piece: str, dates: tuple[DateSpan, ...], spoken_of: Who | None, before: Clause | None) -> Clause | None:
-    quote = piece.strip()
-    piece = _completed(piece.strip(), before)
+def _read(
+    said: str, piece: str, dates: tuple[DateSpan, ...], spoken_of: Who | None, before: Clause | None
+) -> Clause | None:
+    """The clause of a part as it was said and with the subject that it means."""
+    quote = said.strip()
     tokens = tokenize(piece)
     found = _subject_and_verb(tokens, spoken_of)
     if found is None:
@@ -260,34 +272,13 @@ def _without_denied(rest: str, group: VerbGroup) -> tuple[str, str]:
     return rest, ""
 
 
-def _completed(piece: str, before: Clause | None) -> str:
-    """A part without a subject of its own, with the one it means."""
-    if before is not None:
-        return f"{naming(before.who)} {piece}"
-    if _FRAGMENT_OF_BEING.match(piece):
-        return f"I'm {piece[:1].lower()}{piece[1:]}"
-    if _FRAGMENT_OF_DOING.match(piece):
-        return f"I {piece[:1].lower()}{piece[1:]}"
-    return piece
-
-
-def naming(who: Who) -> str:
-    """The words that name a subject in a sentence of the person's: "I", "My brother", "Bastian"."""
-    if who.person is Person.SELF:
-        return "We" if who.plural else "I"
-    if who.person is Person.SOMEBODY and not who.role:
-        return who.name or who.label
-    if who.person is Person.THING and not who.owner:
-        return f"The {who.label}"
-    return f"My {who.label}"
-
-
 def _standing(piece: str, who: Who, subject: Token) -> str:
     """The clause as a sentence that stands by itself: a pronoun named, the first letter large, a point at the end."""
     text = piece
     if subject.norm in {"he", "she", "they"} and text.lower().startswith(subject.norm):
         text = naming(who) + text[len(subject.text) :]
     text = text.rstrip(" ,;:-–—")
+    text = re.sub(r"^i(?=m |ve )", "I'", text, flags=re.IGNORECASE)
     text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "!", "…")) else text + "."
 
@@ -296,7 +287,9 @@ def without_dates(rest: str, dates: Sequence[DateSpan]) -> str:
     """What a verb says, without its date phrases and the adverbs at its end."""
     for date in dates:
         if not date.repeats:
-            rest = re.sub(rf"(?:\b(?:on|in|at|by|since|until|from)\s+)?{re.escape(date.phrase)}", " ", rest, count=1)
+            rest = re.sub(
+                rf"(?:\b(?:on|in|at|by|since|until|from)\s+)?{re.escape(date.phrase)}(?!['’]s)", " ", rest, count=1
+            )
     rest = re.sub(r"\s+", " ", rest).strip(" ,;.")
     for _ in range(3):
         shorter = _TRAILING.sub("", rest)

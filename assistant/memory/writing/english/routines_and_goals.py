@@ -9,6 +9,7 @@ from assistant.memory.records import SELF, Kind
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.english.clause import Clause, Person, Tense
 from assistant.memory.writing.english.phrases import bare, cut, is_anaphoric, said, state, to_clause_end
+from assistant.memory.writing.english.verbs import guessed
 from assistant.memory.writing.wordlists import words
 
 _AGAIN = re.compile(
@@ -51,10 +52,24 @@ _AFTER = {
     "practise": re.compile(r"^for (?P<goal>.+)$"),
     "aim": re.compile(r"^(?:to|for) (?P<goal>.+)$"),
     "hope": re.compile(r"^(?:to|for) (?P<goal>.+)$"),
-    "plan": re.compile(r"^(?:to|on) (?P<goal>.+)$"),
+    "plan": re.compile(
+        r"^(?:to|on) (?P<goal>.+)$|^(?P<trip>(?:a|an|my|our) (?:\w+ ){0,2}?(?:trip|holiday|vacation|wedding|visit"
+        r"|party|move|tour|hike|honeymoon|wedding|reunion|surprise)\b.*)$"
+    ),
+    "look": re.compile(
+        r"^for (?P<goal>(?:a|an|my next|another|new) (?:\w+ ){0,3}?(?:job|jobs|flat|apartment|house|home|place|room"
+        r"|car|flatmate|roommate|nanny|childminder|school|role|position|internship|apprenticeship|therapist|mentor"
+        r"|partner|tutor|publisher|agent|co-founder|band|club)\b.*|work)$"
+    ),
     "work": re.compile(r"^towards? (?P<goal>.+)$"),
     "want": re.compile(r"^to (?P<goal>.+)$"),
+    "need": re.compile(
+        r"^to (?P<goal>(?:(?:lower|reduce|watch|improve) my|lose (?:weight|\d)|cut (?:down|out)|quit \w+ing"
+        r"|stop (?:smoking|drinking)|eat (?:less|more)|exercise more|sleep more|avoid)\b.*)$"
+    ),
     "intend": re.compile(r"^to (?P<goal>.+)$"),
+    "think": re.compile(r"^(?:of|about) (?P<goal>[a-z]+ing\b.+|[a-z]+ing)$"),
+    "consider": re.compile(r"^(?P<goal>[a-z]+ing\b.*)$"),
     "dream": re.compile(r"^of (?P<goal>.+)$"),
     "try": re.compile(
         r"^to (?P<goal>(?:quit|lose|learn|save|eat less|eat more|cut down|drink less|give up|stop smoking|become"
@@ -66,6 +81,18 @@ _TASK_OF_THE_MOMENT = re.compile(
     r"|the (?:code|file|text|table|list|function|data|error|query|image|email"
     r"|output|answer|result|script|following|user|page|app|bug|problem|"
     r"issue|model|api|column|row|string|array|equation|sentence|paragraph|document|report|essay))\b",
+    re.IGNORECASE,
+)
+_GETTING_NOWHERE = re.compile(
+    r"(?:get|feel|be|run into|have|see) (?:so |very |really |a bit )?(?:confused|lost|stuck|mixed up|it wrong"
+    r"|annoyed|bored|angry|upset|tired"
+    r"|sad|nervous|scared|errors?|(?:an?|the|that|this) (?:\w+ ){0,3}?(?:error|problem|issue|question|feeling|urge"
+    r"|trouble|headache)s?)\b"
+)
+_AT_A_LOSS = re.compile(
+    r"how (?:to|i can|i should) (?:go on|begin|start|proceed|say|do|explain|describe|put|deal|cope|handle|feel"
+    r"|approach"
+    r"|tell|react|respond|help|fix|solve|continue|get|make|thank|word|phrase|express|confess)\b",
     re.IGNORECASE,
 )
 _LASTING_WISH = re.compile(
@@ -83,6 +110,12 @@ def routines_and_goals(clause: Clause) -> list[Statement] | None:
     """Statements of habits, pastimes and aims; None where the clause is about something else."""
     if clause.who.person is Person.THING:
         return _goal_thing(clause)
+    if (
+        clause.verb == "learn"
+        and "never" in clause.adverbs
+        and (unlearnt := re.match(r"(?:how )?to (.+)$", clause.plain))
+    ):
+        return [said(clause, "cannot", value=to_clause_end(unlearnt.group(1)))]
     goal = _aiming(clause)
     if goal is not None:
         return goal
@@ -117,7 +150,8 @@ def _aiming(clause: Clause) -> list[Statement] | None:
     match = pattern.match(clause.rest)
     if match is None:
         return None
-    goal = to_clause_end(match.group("goal"))
+    goal = to_clause_end(match.groupdict().get("trip") or match.group("goal") or "")
+    goal = re.sub(r",? (?:recently|lately|these days|at the moment|right now|now)$", "", goal)
     first = goal.lower().split(" ")[0]
     if (
         is_anaphoric(goal)
@@ -125,12 +159,27 @@ def _aiming(clause: Clause) -> list[Statement] | None:
         or first in {"know", "ask", "understand", "see", "hear", "help"}
     ):
         return []
+    if clause.verb in {"think", "consider"}:
+        return _weighing(clause, goal)
+    near = [date for date in clause.dates if date.grain in {"hour", "day", "minute"} and not date.repeats]
+    if near and clause.verb in {"plan", "intend", "hope", "want"}:
+        return [said(clause, "plan", value=goal, valid_from=near[0].start, date_phrase=near[0].phrase)]
     planned = clause.verb in {"plan", "intend", "hope", "aim"}
     if clause.verb == "want" and not (_LASTING_WISH.match(goal) or clause.dates):
         return []
-    if planned and not (_LASTING_WISH.match(goal) or clause.dates):
+    if planned and not (match.groupdict().get("trip") or _LASTING_WISH.match(goal) or clause.dates):
         return []
     return [said(clause, "goal", value=goal, **_deadline(clause))]
+
+
+def _weighing(clause: Clause, goal: str) -> list[Statement]:
+    """Reads "I'm thinking of moving to Porto": no plan yet, but on the person's mind."""
+    going_on = clause.tense in {Tense.PROGRESSIVE, Tense.PERFECT}
+    verb = guessed(goal.split(" ")[0]).lemma
+    rest = goal.partition(" ")[2]
+    if not going_on or not (_LASTING_WISH.match(f"{verb} {rest}") or verb in {"have", "get", "sell", "leave", "take"}):
+        return []
+    return [said(clause, "considers", value=goal, importance=0.55)]
 
 
 def _deadline(clause: Clause) -> dict[str, Any]:
@@ -169,6 +218,14 @@ def _pastime(clause: Clause) -> list[Statement] | None:
         if not what or vague or _TASK_OF_THE_MOMENT.search(what):
             return []
         return state(clause, "learns", what)
+    if clause.negative and verb == "know" and _AT_A_LOSS.match(plain):
+        return []
+    skill = _skill(clause)
+    return skill if skill is not None else _taken_up(clause)
+
+
+def _skill(clause: Clause) -> list[Statement] | None:
+    verb, plain = clause.verb, clause.plain
     if (
         verb == "know"
         and (known := re.match(r"how to (?P<skill>.+)$", plain))
@@ -181,6 +238,11 @@ def _pastime(clause: Clause) -> list[Statement] | None:
             if _TASK_OF_THE_MOMENT.search(plain)
             else state(clause, "can", to_clause_end(able.group("skill")), negative="cannot")
         )
+    return None
+
+
+def _taken_up(clause: Clause) -> list[Statement] | None:
+    verb, plain = clause.verb, clause.plain
     if verb == "take" and clause.tense is Tense.PERFECT and plain.startswith("up "):
         return state(clause, "hobby", cut(plain[3:]))
     if verb in {"do", "practise", "practice"} and re.match(
@@ -198,7 +260,9 @@ def _routine(clause: Clause) -> list[Statement] | None:
     said_words = f"{clause.lead} {clause.rest}"
     repeats = any(date.repeats for date in clause.dates) or bool(_AGAIN.search(said_words))
     usual = (clause.adverbs & words("english", "routine adverbs")) - {"never", "rarely", "seldom"}
-    if clause.verb in words("english", "mental verbs") - _DAILY:
+    if clause.verb in words("english", "mental verbs") - _DAILY or _GETTING_NOWHERE.match(
+        f"{clause.verb} {clause.plain}"
+    ):
         return None
     repeats = repeats or bool(_BY_THE_CLOCK.match(f"{clause.verb} {clause.plain}"))
     if not (repeats or usual) or _TASK_OF_THE_MOMENT.search(said_words) or is_anaphoric(clause.plain):

@@ -8,8 +8,9 @@ from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.english.openers import opened
 
 _DECIDED = re.compile(
-    r"^(?:(?:in the end|finally|eventually|after (?:some|much|long|a lot of) \w+|at (?:the|today's|yesterday's"
-    r"|our) (?:\w+ )?meeting|yesterday|today|last week|this morning),? )?"
+    r"^(?:(?:in the end|finally|eventually|after (?:some|much|long|a lot of|lots of|many|weeks of|months of|days of"
+    r"|hours of)(?: \w+){1,4}?|at (?:the|today's|yesterday's"
+    r"|our) (?:\w+ )?meeting|yesterday|today|last week|this morning|so|ok),? )?"
     r"(?:(?:we|i|the team|our team|they|my team|the board|the committee|my \w+ and i)(?:'ve|’ve| have|'re"
     r"| are)? (?:all |both |finally |now |just |also |jointly |unanimously )*"
     r"(?:decided|agreed|settled|resolved|chose|chosen|opted|voted|committed|picked|selected|concluded|went with"
@@ -60,6 +61,7 @@ _CURE = re.compile(
     r"|downgrading|clearing|had to)\b",
     re.IGNORECASE,
 )
+_OWN_THING = re.compile(r"(?:\w+,? )?(?:my|our|the) \w+", re.IGNORECASE)
 _ASKED = re.compile(
     r"\b(?:can you|could you|please|help me|how (?:do|can|to)|what (?:is|should)"
     r"|why)\b",
@@ -70,6 +72,11 @@ _ASKED = re.compile(
 def is_cure(sentence: str) -> bool:
     """Whether a sentence tells what cured a failure told before it."""
     return bool(_CURE.search(sentence)) and not _ASKED.search(sentence) and len(sentence.split()) < 25
+
+
+def is_failure(sentence: str) -> bool:
+    """Whether a sentence tells that something of the person's failed: "My laptop wouldn't boot after the update"."""
+    return bool(_FAILED.search(sentence)) and not _ASKED.search(sentence) and bool(_OWN_THING.match(sentence))
 
 
 def settled(sentence: str) -> Statement | None:

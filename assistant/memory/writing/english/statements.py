@@ -11,20 +11,23 @@ from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.english.answers import answered
 from assistant.memory.writing.english.clause import Clause, Person, Tense, Who
 from assistant.memory.writing.english.events import events
+from assistant.memory.writing.english.experiences import experiences
 from assistant.memory.writing.english.health import health
 from assistant.memory.writing.english.identity import identity
 from assistant.memory.writing.english.instructions import instructions
 from assistant.memory.writing.english.likes import likes
+from assistant.memory.writing.english.openers import opened
 from assistant.memory.writing.english.people import people
 from assistant.memory.writing.english.phrases import names_in, once
 from assistant.memory.writing.english.plain import plain
 from assistant.memory.writing.english.procedures import procedures
 from assistant.memory.writing.english.reading import clauses
 from assistant.memory.writing.english.routines_and_goals import routines_and_goals
-from assistant.memory.writing.english.settled import is_cure, settled
+from assistant.memory.writing.english.settled import is_cure, is_failure, settled
 from assistant.memory.writing.english.tools import tools
 from assistant.memory.writing.english.work_and_place import work_and_place
 from assistant.memory.writing.gates import Sentence, sentences
+from assistant.memory.writing.glossary import is_role
 from assistant.memory.writing.wordlists import words
 
 _THEMES: tuple[Callable[[Clause], list[Statement] | None], ...] = (
@@ -36,10 +39,12 @@ _THEMES: tuple[Callable[[Clause], list[Statement] | None], ...] = (
     tools,
     routines_and_goals,
     events,
+    experiences,
 )
 _UNDATED = frozenset(["birthday", "goal", "name", "called", "age", "allergic_to", "condition", "marital_status"])
 _CALL_ME = re.compile(
-    r"^(?:\w+,? )?(?:please |you can |you may |you could |just |feel free to |everyone |everybody |people |friends "
+    r"^(?:\w+,? )?(?:i think (?:that )?)?(?:please |you can |you may |you could |just |feel free to |everyone "
+    r"|everybody |people |friends "
     r"|most people |my \w+ )*(?:call|address|refer to) me (?:by |as )?(?P<name>(?:(?:Dr|Mr|Mrs|Ms"
     r"|Prof)\.? )?[^\s,.!;]+(?: [A-Z][^\s,.!;]+)*)",
     re.IGNORECASE,
@@ -61,6 +66,20 @@ _UPSETS = re.compile(
     r"|stomach \w+|cramps|nightmares)|makes? me (?:sick|ill|sneeze|itch|nauseous|dizzy|sleepy|jittery|anxious"
     r"|swell)|upsets? my stomach)"
     r"|(?:does not|doesn't|doesn’t|do not|don't|don’t) agree with me)\b",
+)
+_FAVOURITE = re.compile(
+    r"^(?:my )?(?:all-time )?fav(?:ou?rite|e)? (?P<thing>[\w -]{3,24}?)\s?(?::|=|[-–—] )\s*(?P<which>[^:\n?]{2,60})$",
+    re.IGNORECASE,
+)
+_AS_A = re.compile(
+    r"^(?:\w+,? )?as (?P<what>an? [^,.;:]{3,40}?),? (?:i|my|we)\b(?! (?:want|would|should|could|can|need|expect"
+    r"|am able|must)\b)",
+    re.IGNORECASE,
+)
+_SUCH = frozenset(["diet", "condition", "nationality", "occupation", "trait", "marital_status", "belief", "employment"])
+_CHILDREN = frozenset(["boys", "girls", "kids", "children", "sons", "daughters", "boy", "girl"])
+_BRACKETED = re.compile(
+    r"\b(?P<whose>(?:my|our) (?:[\w'’-]+ ){0,2}?(?P<role>[\w'’-]+)) \((?P<names>[A-ZÀ-Þ][^()]{1,60})\)", re.IGNORECASE
 )
 _BIRTHDAY = re.compile(
     r"^(?:so |and |well,? |by the way,? )?(?:today(?:'s|’s| is)|it(?:'s|’s| is)) my (?:\d+(?:st|nd|rd"
@@ -87,6 +106,7 @@ def statements_of(message: Spoken, before: Sequence[Spoken] = ()) -> list[Statem
         return [replace(one, quote=message.text.strip()) for one in statements_of(stood_for)]
     spoken_of: Who | None = None
     taken = {statement.quote for statement in found}
+    failure: Sentence | None = None
     for sentence in sentences(message, before):
         if sentence.language != "en" or any(sentence.text in quote for quote in taken):
             continue
@@ -95,6 +115,9 @@ def statements_of(message: Spoken, before: Sequence[Spoken] = ()) -> list[Statem
         if found and found[-1].attribute == "problem" and is_cure(sentence.text):
             found[-1] = _cured(found[-1], sentence, message)
             continue
+        if failure is not None and not read and is_cure(sentence.text):
+            found.append(_cured(_failed(failure), sentence, message))
+        failure = sentence if is_failure(sentence.text) else None
         found.extend(read)
     return found
 
@@ -106,6 +129,11 @@ def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> 
     called = _called(sentence.text)
     if called is not None:
         return called, spoken_of
+    favourite = _FAVOURITE.match(sentence.text)
+    if favourite is not None:
+        wording = f"My favourite {favourite.group('thing')} is {favourite.group('which')}"
+        liked = [one for clause in clauses(wording, message.said_at) for one in _of_clause(clause)]
+        return [replace(one, quote=sentence.text) for one in liked], spoken_of
     whole = settled(sentence.text)
     if whole is not None:
         return [_dated(whole, sentence.text, message)], spoken_of
@@ -131,11 +159,30 @@ def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> 
         )
         return [bad], spoken_of
     found: list[Statement] = []
+    found.extend(_being_such(sentence, message))
     for clause in clauses(sentence.text, message.said_at, spoken_of):
         if clause.who.person is Person.SOMEBODY:
             spoken_of = clause.who
         found.extend(_of_clause(clause))
     return found, spoken_of
+
+
+def _being_such(sentence: Sentence, message: Spoken) -> list[Statement]:
+    """Reads "As a vegan I …", "My boys (Aki and Ren) …": what is told beside what the sentence says."""
+    found: list[Statement] = []
+    such = _AS_A.match(sentence.text)
+    if such is not None:
+        for clause in clauses(f"I'm {such.group('what')}", message.said_at):
+            found.extend(one for one in _of_clause(clause) if one.attribute in _SUCH)
+    for named in _BRACKETED.finditer(sentence.text):
+        whose, names = named.group("whose"), named.group("names")
+        if named.group("role").lower() in _CHILDREN:
+            told, value = f"{whose[:1].upper()}{whose[1:]}: {names}.", f"{whose.partition(' ')[2]}: {names}"
+            found.append(Statement(attribute="has_child", value=value, text=told, quote=sentence.text, language="en"))
+        elif is_role(named.group("role")):
+            told = f"{whose} is called {names}"
+            found.extend(one for clause in clauses(told, message.said_at) for one in _of_clause(clause))
+    return [replace(one, quote=sentence.text) for one in found]
 
 
 def _introduces(message: Spoken, before: Sequence[Spoken]) -> bool:
@@ -171,6 +218,10 @@ def _cured(problem: Statement, cure: Sentence, message: Spoken) -> Statement:
     return replace(problem, attribute="error_fix", text=whole[:1].upper() + whole[1:], quote=whole, tags=("error",))
 
 
+def _failed(failure: Sentence) -> Statement:
+    return Statement(attribute="problem", text=failure.text, quote=failure.text, language="en")
+
+
 def _dated_instead(clause: Clause, found: list[Statement]) -> list[Statement]:
     """A passing thing told with its date is an event, not a state: "I work in Lyon next week"."""
     dated = [date for date in once(clause) if not date.phrase.lower().startswith("since")]
@@ -182,7 +233,7 @@ def _dated_instead(clause: Clause, found: list[Statement]) -> list[Statement]:
 
 def _called(sentence: str) -> list[Statement] | None:
     """Reads "You can call me Tavi"."""
-    match = _CALL_ME.match(sentence)
+    match = _CALL_ME.match(sentence[opened(sentence).start :])
     if match is None:
         return None
     name = names_in(match.group("name")) or match.group("name")
@@ -197,7 +248,7 @@ def _called(sentence: str) -> list[Statement] | None:
 
 
 def _birthday_today(sentence: str, message: Spoken) -> Statement | None:
-    if not _BIRTHDAY.match(sentence):
+    if not _BIRTHDAY.match(sentence[opened(sentence).start :]):
         return None
     day = f"{message.said_at.day} {message.said_at:%B}"
     return Statement(attribute="birthday", value=day, text=f"My birthday is {day}.", quote=sentence, language="en")

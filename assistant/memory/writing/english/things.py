@@ -18,6 +18,12 @@ _NOMINAL = re.compile(
 )
 
 
+_WRITINGS = frozenset(
+    ["phd", "thesis", "dissertation", "paper", "talk", "book", "essay", "course", "lecture", "novel", "research"]
+)
+_ON_A_SUBJECT = re.compile(r"(?:on|about|in) ", re.IGNORECASE)
+
+
 def things(clause: Clause) -> list[Statement]:
     """What a clause states of a thing, in the person's own words."""
     if clause.tense not in {Tense.PRESENT, Tense.PERFECT, Tense.PROGRESSIVE} or not clause.plain:
@@ -32,11 +38,18 @@ def things(clause: Clause) -> list[Statement]:
         attribute = keyed("detail", f"{clause.who.label} {clause.verb}") if owned else f"does:{clause.verb}"
         return [said(clause, attribute, value=to_clause_end(clause.plain), subject=subject)]
     family = _family(clause)
+    if family == "location" and _ON_A_SUBJECT.match(clause.plain) and head_of(clause.who.label) in _WRITINGS:
+        family = "property"
     if family == "state" and clause.plain.lower().split(" ")[0] in words("english", "transient adjectives"):
         return []
     attribute = keyed(family, clause.who.label) if owned else family
     value = bare(to_clause_end(clause.plain))
     return [said(clause, attribute, value=value, subject=subject, importance=0.55 if owned else 0.45)]
+
+
+def head_of(label: str) -> str:
+    """The noun that a label is about: "talk" of "talk at the museum"."""
+    return re.sub(r"\s+(?:of|on|in|at|for|from|with|to)\b.*$", "", label).lower().split(" ")[-1]
 
 
 def _family(clause: Clause) -> str:
@@ -49,7 +62,9 @@ def _family(clause: Clause) -> str:
 def _is_of_the_talk(clause: Clause) -> bool:
     """Whether the thing is a part of the conversation or of a task in it: "my question", "the second table"."""
     label = clause.who.label
-    head = re.sub(r"\s+(?:of|on|in|at|for|from|with|to)\b.*$", "", label).lower().split(" ")[-1]
+    head = head_of(label)
+    if re.match(r"(?:attached|enclosed|uploaded|pasted|linked|above|below|following)\b", label, re.IGNORECASE):
+        return True
     if head in words("english", "parts of talk") or re.fullmatch(r"(?:\w+ )?favou?rites?", label, re.IGNORECASE):
         return True
     exact = re.search(r"\d|[A-Z]" if clause.who.owner else r"\d{3,}|[A-Z]+-?\d", clause.plain)

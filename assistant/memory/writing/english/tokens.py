@@ -14,6 +14,30 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 _STEMS = {"ca": "can", "wo": "will", "sha": "shall", "ai": "am"}
+_RUN_TOGETHER = {
+    "im": ("i", "'m"),
+    "ive": ("i", "'ve"),
+    "dont": ("do", "n't"),
+    "doesnt": ("does", "n't"),
+    "didnt": ("did", "n't"),
+    "cant": ("can", "n't"),
+    "wont": ("will", "n't"),
+    "isnt": ("is", "n't"),
+    "arent": ("are", "n't"),
+    "wasnt": ("was", "n't"),
+    "werent": ("were", "n't"),
+    "havent": ("have", "n't"),
+    "hasnt": ("has", "n't"),
+    "couldnt": ("could", "n't"),
+    "wouldnt": ("would", "n't"),
+    "shouldnt": ("should", "n't"),
+    "weve": ("we", "'ve"),
+    "youre": ("you", "'re"),
+    "theyre": ("they", "'re"),
+    "hes": ("he", "'s"),
+    "shes": ("she", "'s"),
+}
+"""Contractions as they are typed without their apostrophe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,5 +67,11 @@ def tokenize(text: str) -> list[Token]:
         norm = match.group(0).lower().replace("’", "'")
         if match.group("stem"):
             norm = _STEMS.get(norm, norm)
+        parts = _RUN_TOGETHER.get(norm)
+        if parts is not None:
+            middle = match.end() - len(parts[1].replace("'", ""))
+            found.append(Token(text[match.start() : middle], parts[0], match.start(), middle))
+            found.append(Token(text[middle : match.end()], parts[1], middle, match.end()))
+            continue
         found.append(Token(match.group(0), norm, match.start(), match.end()))
     return found

@@ -18,6 +18,7 @@ from assistant.memory.writing.english.phrases import (
     to_clause_end,
 )
 from assistant.memory.writing.glossary import singular, thing_key
+from assistant.memory.writing.toolkinds import kinds_of
 from assistant.memory.writing.wordlists import words
 
 _PURPOSE = re.compile(r"\s+(?:for|to|when|while|as (?:my|our|a|an|the))\s+(?P<purpose>.+)$", re.IGNORECASE)
@@ -40,6 +41,8 @@ _MOVED = re.compile(
     r"^(?:all (?:of )?)?(?:my|our) (?P<what>[\w -]+?) (?:over )?(?:from (?P<old>[\w. ]+?) )?to (?P<new>[A-Z].*)$"
 )
 _SWAPPED = re.compile(r"^(?P<old>[A-Z][\w.+#-]*(?: [A-Z][\w.+#-]*)*) (?:for|in favou?r of) (?P<new>[A-Z].*)$")
+_NOT_ON = re.compile(r"^on (?P<what>(?-i:[A-Z])\w+(?:(?:,| or| and) (?-i:[A-Z])\w+)*|social media)$", re.IGNORECASE)
+_BETWEEN = re.compile(r"^(?:over |away |on |back )?from (?P<old>[^,;]+?) to (?P<new>[A-Z].*)$")
 _TRANSPORT = re.compile(
     r"^(?:the |a |my )?(?P<how>tram|bus|train|metro|subway|underground|tube|bike|bicycle|car|ferry|scooter|boat"
     r"|e-bike|moped|taxi|coach|light rail|s-bahn|u-bahn)\b(?P<where>.*\bto (?:work|the office|school|university|uni"
@@ -52,6 +55,8 @@ def tools(clause: Clause) -> list[Statement] | None:
     """Statements of tools and possessions; None where the clause is about something else."""
     if clause.who.person is Person.THING:
         return None
+    if clause.verb == "be" and clause.negative and clause.is_self and (left := _NOT_ON.match(clause.plain)):
+        return [said(clause, "does_not_use", value=left.group("what"))]
     readers = {
         "use": _using,
         "switch": _switching,
@@ -134,6 +139,10 @@ def _using(clause: Clause) -> list[Statement] | None:
 def _switching(clause: Clause) -> list[Statement] | None:
     if clause.tense not in {Tense.PAST, Tense.PERFECT, Tense.PROGRESSIVE} or clause.negative:
         return None
+    if clause.verb == "move" and (between := _BETWEEN.match(clause.plain)):
+        new, old = cut(between.group("new")), cut(between.group("old"))
+        if kinds_of(new) or kinds_of(old):
+            return [said(clause, "uses", value=new, replaces_value=old, correction=True, details={"switch": True})]
     if moved := _MOVED.match(clause.plain):
         fields = {"replaces_value": moved.group("old") or "", "correction": True, "details": {"switch": True}}
         return [said(clause, keyed("uses", moved.group("what")), value=cut(moved.group("new")), **fields)]

@@ -9,6 +9,7 @@ from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.english.clause import Clause, Person, Tense
 from assistant.memory.writing.english.phrases import bare, cut, names_in, said, state, to_clause_end
 from assistant.memory.writing.glossary import singular
+from assistant.memory.writing.toolkinds import kinds_of
 from assistant.memory.writing.wordlists import words
 
 _AT = re.compile(
@@ -38,6 +39,12 @@ _JOB_LABELS = frozenset(
 )
 _EMPLOYER_LABELS = frozenset(["employer", "company", "workplace", "new employer"])
 _HOME_LABELS = frozenset(["home", "address", "home address", "place of residence", "home city"])
+_COUNTED_PLACES = re.compile(
+    r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|many|several|various|a lot of|lots of|different"
+    r"|both)\b",
+    re.I,
+)
+_STILL = re.compile(r"\b(?:since|for|always|all my life|my (?:whole|entire) life|now|ever since|so far)\b", re.I)
 _OFFICES = re.compile(
     r"\b(?:hospital|school|university|college|bank|clinic|museum|library|mill|factory|restaurant|bakery|café|cafe"
     r"|hotel|court|council|agency|company|firm|office|"
@@ -45,6 +52,12 @@ _OFFICES = re.compile(
     r"|practice|farm|brewery|start-?up|charity|ngo|"
     r"airport|port|shipyard|warehouse|workshop|supermarket|pharmacy|newspaper|magazine|publisher|post office"
     r"|town hall|zoo|garage|plant|mine|hospice|prison)\b",
+    re.IGNORECASE,
+)
+_NEW_JOB = re.compile(
+    r"^(?:start|begin|get|land|take|accept) (?:up )?(?:working|work|(?:a|my|the|another)(?: \w+){0,2} (?:job"
+    r"|position|post|role))"
+    r" (?P<prep>at|with|for|as) (?P<what>.+)$",
     re.IGNORECASE,
 )
 _TEMPORARY = re.compile(
@@ -58,6 +71,8 @@ def work_and_place(clause: Clause) -> list[Statement] | None:
     """Statements of home, work and study; None where the clause is about something else."""
     if clause.who.person is Person.THING:
         return _of_thing(clause)
+    if clause.tense is not Tense.FUTURE and (begun := _NEW_JOB.match(f"{clause.verb} {clause.plain}")):
+        return _begun(clause, begun)
     reader = {
         "live": _living,
         "reside": _living,
@@ -116,6 +131,10 @@ def _living(clause: Clause) -> list[Statement] | None:
     company = re.search(r"\bwith (?P<who>my .+|\w+ (?:cats?|dogs?|flatmates?|roommates?|friends?).*)$", clause.plain)
     if where:
         place = _PLACE_END.sub("", to_clause_end(where.group("place")))
+        if _COUNTED_PLACES.match(place):
+            return [said(clause, "trait", value=to_clause_end(clause.rest), correction=False)]
+        if clause.tense is Tense.PERFECT and not _STILL.search(f"{clause.rest} {clause.lead}"):
+            return [said(clause, "former:lives_in", value=place, importance=0.5)]
         if not place or (re.match(r"\w+ing\b", place) and not place[:1].isupper()):
             return []
         if _TEMPORARY.search(clause.rest):
@@ -220,7 +239,12 @@ def _occupation(clause: Clause) -> list[Statement] | None:
     if is_occupation(phrase):
         found = state(clause, "occupation", phrase)
         return found
-    if clause.is_self and re.fullmatch(r"\w+(?: \w+)? (?:student|pupil|undergraduate|graduate)", phrase, re.IGNORECASE):
+    if clause.is_self and re.fullmatch(
+        r"\w+(?: \w+)? (?:student|pupil|undergraduate"
+        r"|graduate)",
+        phrase,
+        re.IGNORECASE,
+    ):
         return state(clause, "occupation", phrase)
     return None
 
@@ -305,6 +329,9 @@ def _moving(clause: Clause) -> list[Statement] | None:
     if not match:
         return None
     place = _PLACE_END.sub("", to_clause_end(match.group("place")))
+    left = re.match(r"from (?P<old>.+?) to ", clause.plain)
+    if kinds_of(place) or (left is not None and kinds_of(left.group("old"))):
+        return None
     if clause.tense in {Tense.PAST, Tense.PERFECT}:
         more = {"valid_from": clause.dates[0].start, "date_phrase": clause.dates[0].phrase} if clause.dates else {}
         return [said(clause, "lives_in", value=place, correction=True, **more)]
@@ -323,6 +350,19 @@ def _leaving(clause: Clause) -> list[Statement] | None:
         return None
     dated = {"valid_to": clause.dates[0].start, "date_phrase": clause.dates[0].phrase} if clause.dates else {}
     return [said(clause, "former:works_at", value=what, retires=True, importance=0.5, **dated)]
+
+
+def _begun(clause: Clause, begun: re.Match[str]) -> list[Statement] | None:
+    """Reads "I started a new job at Corvid Labs", "My wife got a job as a beekeeper"."""
+    if clause.tense not in {Tense.PAST, Tense.PERFECT} or clause.negative:
+        return None
+    dated = {"valid_from": clause.dates[0].start, "date_phrase": clause.dates[0].phrase} if clause.dates else {}
+    if begun.group("prep").lower() == "as":
+        return [said(clause, "occupation", value=_job(begun.group("what")), correction=True, **dated)]
+    employer = _employer(begun.group("what"))
+    if not names_in(bare(employer)):
+        return None
+    return [said(clause, "works_at", value=employer, correction=True, **dated)]
 
 
 def _joining(clause: Clause) -> list[Statement] | None:

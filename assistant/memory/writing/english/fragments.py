@@ -1,0 +1,96 @@
+"""Completes English parts that leave their subject out: "Moved to Ghent last year", "married to a nurse"."""
+
+from __future__ import annotations
+
+import re
+
+from assistant.memory.writing.english.clause import Clause, Person, Who
+
+_BEING = re.compile(
+    r"^(?:(?:severely |very |slightly |mildly |also )?(?:allergic|intolerant) to|(?:strictly |currently "
+    r"|mostly )?(?:vegan|vegetarian|pescatarian|teetotal|"
+    r"lactose[- ]intolerant)\b|(?:happily |recently )?married (?:to|with|since)|(?:originally "
+    r"|born and raised )?from [A-ZÀ-ɏ]|born (?:in|on|and)|raised in [A-ZÀ-ɏ]"
+    r"|(?:not |no )?(?:really |much of )?(?:a )?(?:big |huge |massive |great )?fan of\b"
+    r"|(?:currently |now |still )?(?:living in|working (?:as|at|for)|based in|studying|learning|training for"
+    r"|saving (?:up )?for)\b)",
+    re.IGNORECASE,
+)
+_HAVING_BEEN = re.compile(
+    r"^(?:have )?been (?:living|working|studying|teaching|learning|playing|married|vegan|vegetarian)\b", re.IGNORECASE
+)
+_DOING = re.compile(
+    r"^(?:(?:can['’]t|cannot|can not) (?:stand|eat|bear|drink|tolerate)\b|never (?:eat|drink)\b)", re.IGNORECASE
+)
+_BY_THE_WAY = r"(?:(?:just|finally|also|recently|only|already|actually|literally|really|absolutely) )*"
+_DONE = re.compile(
+    rf"^{_BY_THE_WAY}(?:moved (?:to|from|back|in|house|out)|grew up (?:in|on|near|with)"
+    r"|got (?:my|a|an|our|married|engaged|promoted|divorced|laid off|fired|made redundant|into [A-Z]|back from"
+    r"|the (?:job|keys|offer))"
+    r"|had (?:my|our|an? (?:baby|heart attack|stroke|accident|operation|surgery|scan|check-?up)|surgery|twins)"
+    r"|went (?:vegan|vegetarian|freelance|part-time|to (?:an?|my|see|the \w+|[A-Z])|back to|on (?:an?|my|holiday"
+    r"|vacation)|\w+ing)"
+    r"|signed up|enrolled|registered for|applied (?:for|to)|bought (?:a|an|my|our|some|two)|sold (?:my|our)"
+    r"|started (?:a|an|my|\w+ing)|finished (?:my|a|\w+ing)|(?:passed|failed) (?:my|the)|won (?:a|an|the|my)"
+    r"|lost (?:my|\d)|(?:broke|sprained|tore|twisted|fractured) (?:my|a)|graduated (?:from|in|last|with)"
+    r"|joined (?:a|an|the|my|[A-Z])|adopted (?:a|an|two)|met (?:my|a|an|[A-Z])|visited (?:my|the|[A-Z])"
+    r"|ran (?:a|my|the)|turned \d|switched (?:to|from)|stopped \w+ing|gave up|booked (?:a|an|my|our)"
+    r"|(?:worked|lived|studied) (?:as|at|for|in)|retired (?:in|last|from)|used to)\b",
+    re.IGNORECASE,
+)
+_DOES = re.compile(
+    rf"^{_BY_THE_WAY}(?:(?:love|hate|enjoy|adore|prefer|dislike|loathe)"
+    r" (?!(?:it|this|that|these|those|them|you|your|the|to|from|when|how|what|is|was|not|if|and|or|all|song|story"
+    r"|letter|speech|life|letters?)\b)[a-z]|live in [A-Z]|work (?:as an?|for [A-Z]|at [A-Z]|in an?)\b)",
+    re.IGNORECASE,
+)
+_TAKES_AN_OBJECT = frozenset(
+    ["have", "get", "adopt", "meet", "know", "marry", "see", "raise", "own", "foster", "expect", "lose", "miss"]
+)
+"""After these verbs, "born in May" or "living in Oslo" tells of what they name."""
+
+
+def stands(text: str, *, first: bool) -> bool:
+    """Whether a text states something although it has no subject; `first`: it begins a sentence."""
+    if _BEING.match(text) or _HAVING_BEEN.match(text):
+        return True
+    return first and bool(_DONE.match(text) or _DOES.match(text))
+
+
+def completed(piece: str, last: Clause | None) -> str | None:
+    """A part with the subject that it means; None where nobody can tell whom it means.
+
+    Args:
+        piece: a part of a sentence.
+        last: the clause before it in the same sentence; None where it begins the sentence.
+    """
+    small = f"{piece[:1].lower()}{piece[1:]}"
+    been = re.sub(r"^have ", "", small, flags=re.IGNORECASE)
+    if last is None:
+        if _DONE.match(piece) or _DOES.match(piece) or _DOING.match(piece):
+            return f"I {small}"
+        if _BEING.match(piece):
+            return f"I'm {small}"
+        return f"I've {been}" if _HAVING_BEEN.match(piece) else piece
+    being, having = bool(_BEING.match(piece)), bool(_HAVING_BEEN.match(piece))
+    if last.is_self and _DOING.match(piece):
+        return f"I {small}"
+    if not (being or having):
+        return piece
+    if last.verb in _TAKES_AN_OBJECT or last.who.person is Person.THING:
+        return None
+    if last.is_self:
+        return f"I'm {small}" if being else f"I've {been}"
+    verb = ("are" if last.who.plural else "is") if being else ("have" if last.who.plural else "has")
+    return f"{naming(last.who)} {verb} {small if being else been}"
+
+
+def naming(who: Who) -> str:
+    """The words that name a subject in a sentence of the person's: "I", "My brother", "Bastian"."""
+    if who.person is Person.SELF:
+        return "We" if who.plural else "I"
+    if who.person is Person.SOMEBODY and not who.role:
+        return who.name or who.label
+    if who.person is Person.THING and not who.owner:
+        return f"The {who.label}"
+    return f"My {who.label}"
