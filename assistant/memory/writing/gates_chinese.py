@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from assistant.memory.writing.script import level
 
-_COMMA = re.compile(r"[，,；;：:]|\s[-–—]+\s|——")
+_COMMA = re.compile(r"[，,；;：:]|\s[-–—]+\s|——|(?<=[一-鿿]{4})\s+(?=[一-鿿]{2})")
 _ENDS = " \t。！!.…~～？?"
 
 _ASKS_AT_END = re.compile(
@@ -24,13 +24,14 @@ _QUESTION_WORD = re.compile(
     r"什么(?!都|也|的(?=$|[，。]))|怎么(?!都|也)|怎样|咋(?!舌)"
     r"|如何|为什么|为啥|为何|谁(?!都|也)|啥(?!都|也)|哪(?!怕|都|儿都|里都|吒)"
     r"|(?<!好)(?<!十)几(?=点|号|岁|月|年级|楼|天能|次才|个小时才"
-    r"|级)|多少(?!有|都|也)|多久|多大(?!年纪都)|多远|多高|多长(?!时间都)|何时|是否|能否|可否|有无"
+    r"|级)|(?:星期|礼拜|(?<!上)(?<!下)周)几|多少(?!有|都|也)|多久|多大(?!年纪都)|多远|多高|多长(?!时间都)|何时|是否|能否|可否|有无"
     r"|(?P<verb>[一-鿿]{1,2})不(?P=verb)|有没有|是不是|能不能|会不会|要不要|该不该|可不可以|还是不(?=$)|算不算|值不值得"
 )
 # 不知道怎么, 什么都吃, 没什么: words of asking that ask nothing
 _NOT_ASKING = re.compile(
-    r"(?:没|不)(?:有|是|算)?(?:什么|啥|怎么|多少|谁|哪)|(?:什么"
+    r"(?:没|不)(?:有|是|算)?(?:什么|啥|怎么|多少|多久|多远|多大|谁|哪|几[天个年])|(?:什么"
     r"|谁|哪里|哪儿|怎么|多少|啥)[^，。]{0,8}(?:都|也)|好几|[差跑对越来走好]不[多动起上]|什么的$"
+    r"|(?:考虑|思考|纠结|犹豫)(?:着)?(?:要不要|是否|该不该|是不是)"
     r"|动不动|好不容易|迫不及待|时不时|要不是|不得不|无论|不管"
 )
 _WONDERS = re.compile(
@@ -77,6 +78,23 @@ _PROMPT_TALK = re.compile(
     re.IGNORECASE,
 )
 _EXAMPLE = re.compile(r"(?:比如|例如|譬如|比方|举个例子|打个比方)|.{0,6}我(?:的|扮演的)(?:角色|人物|人设)(?:叫|是|名)")
+# 帮我写个租房启事，我家在三里屯: what follows such an order is the material it works on
+_WORKS_ON = re.compile(
+    r"^(?:那|好|嗯|请|麻烦|你|现在|再|来|可以|能不能|能|以[^，。]{1,4}人称|用[^，。]{1,4}(?:口吻|语气|人称))*"
+    r"(?:帮我?(?:们)?|给我|替我|请|麻烦|以|用|把|来)?[^，。我]{0,6}?"
+    r"(?:(?:写|编|拟|起草|生成|仿写|创作)(?:一|两|个|首|段|篇|则|封|份|条|句)+|翻译|翻成|译成|造句|润色|改写|续写|模仿|扮演"
+    r"|用(?:英文|英语|日语|日文|法语|德语|韩语|粤语|文言文?)(?:怎么|来)?(?:表达|说|讲|写|翻)"
+    r"|看看?(?:一下)?(?:这|下面|以下)|改改?(?:一下)?(?:这|下面)|检查(?:一下)?(?:这|下面))"
+)
+_BORROWED = re.compile(
+    r"^[【\[(（]?(?:转发?|转自|转载|摘自|出处|原文|引用)[】\])）:：]"
+    r"|^(?:网友|博主|楼主|题主|作者|主角|某人|有人|路人|弹幕|评论区?|歌词|台词|旁白|标题|文案|客户|老板|同事|老师|医生|他|她"
+    r"|[小老阿大][一-鿿]|[甲乙丙丁]|[AB]|[^\s，。：:我]{0,4}(?:说|问|写|发|回复|留言|吐槽))[：:]\s*(?=.*我)"
+)
+_IRONY = re.compile(
+    r"呵呵[。！!~～\s]*$|狗头|🙃|\bdoge\b|手动滑稽|才怪|(?<!\w)bushi(?!\w)|反话|不是\)$|（不是）"
+    r"|^(?:是是是|对对对|好好好)|[爱喜]死这?(?:个|破|垃圾)|这破(?!坏|裂|产|损)|我可真(?!的)|可太(?:喜欢|爱|想)"
+)
 _HEDGE = re.compile(
     r"^(?:我)?(?:可能|也许|或许|大概(?!\d|[一二三四五六七八九十])"
     r"|好像|似乎|估计|说不定|恐怕|我猜|应该是(?!我))"
@@ -110,7 +128,9 @@ def statements(sentence: str) -> Iterator[tuple[str, int]]:
 def refuses(sentence: str) -> bool:
     """Whether a Chinese sentence states nothing of the person's own."""
     plain = level(sentence).strip()
-    if _PROMPT_TALK.search(plain) or _WISH.search(plain) or _EXAMPLE.match(plain):
+    if any(kind.search(plain) for kind in (_PROMPT_TALK, _WISH, _IRONY, _BORROWED, _WORKS_ON)):
+        return True
+    if _EXAMPLE.match(plain):
         return True
     if _asks(plain):
         return True

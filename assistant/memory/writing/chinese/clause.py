@@ -54,6 +54,7 @@ class Clause:
         negative: 不 or 没; empty where it is affirmed.
         ended: it held and does not hold now (不再, 已经不…了).
         dates: the dates said in the clause.
+        day: the day that the sentence began with, where the clause itself names none.
         inherited: its words name no topic, it goes on with the one before it.
         corrected: said as a correction.
         replaced: the value that a correction names as wrong.
@@ -70,6 +71,7 @@ class Clause:
     negative: str = ""
     ended: bool = False
     dates: tuple[DateSpan, ...] = field(default=())
+    day: DateSpan | None = None
     inherited: bool = False
     corrected: bool = False
     replaced: str = ""
@@ -130,5 +132,10 @@ _TAIL = re.compile(r"(?:了|的|呢|啊|吧|哦|啦|呀|嘛|哈|喔|噢|耶)+$")
 def tidy(value: str) -> str:
     """A value without the quotation marks and particles at its ends."""
     value = value.strip(_QUOTES)
-    bare = _TAIL.sub("", value)
-    return (bare or value).strip(_QUOTES)
+    bare = (_TAIL.sub("", value) or value).strip(_QUOTES)
+    for opening, closing in ("《》", "「」", "『』", "“”", "‘’"):
+        missing = bare.count(opening) - bare.count(closing)
+        if missing:
+            # a title inside keeps both of its marks
+            bare = bare + closing if missing > 0 else opening + bare
+    return bare

@@ -7,7 +7,7 @@ import re
 from assistant.memory.records import Kind
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.chinese.clause import Clause, Person
-from assistant.memory.writing.chinese.phrases import event, points_elsewhere, said
+from assistant.memory.writing.chinese.phrases import event, on_its_day, points_elsewhere, said
 from assistant.memory.writing.chinese.routines_and_goals import planned
 
 _TALK = re.compile(
@@ -37,14 +37,19 @@ _TURN = re.compile(
 _FEELING_ONLY = re.compile(
     r"^(?:[^，。]{0,3}(?:累|困|忙|开心|难过|高兴|郁闷|烦|无聊|饿"
     r"|头疼|冷|热|舒服|紧张|激动|兴奋|烦恼|困惑|沮丧|焦虑|疲惫"
-    r"|疲倦|低落|无奈|失落|孤独|心烦意乱|不安|乏力|无力|头晕|不爽|感动|幸福|愉快|糟糕|不错|忙碌))$"
+    r"|emo|破防|抑郁|烦躁|伤心|生气|心累|疲倦|低落|无奈|失落|孤独|心烦意乱|不安|乏力|无力|头晕|不爽|感动|幸福|愉快|糟糕|不错|忙碌))$"
+)
+
+
+_PASSES = re.compile(
+    r"[^，。]{0,4}(?:都|快|先|就|又|有点|决定|该|要|得|能|开始|回来|到|走|睡|醒|起|饿|吃)(?:了|好|饱|完)"
 )
 
 
 def events(clause: Clause) -> list[Statement] | None:
     """Statements of dated events and of turns in a life; None where the clause tells neither."""
     if not clause.once:
-        return _turn(clause)
+        return _turn(clause) or _on_the_day(clause)
     if not tells(clause):
         return None
     plan = planned(clause)
@@ -61,7 +66,16 @@ def tells(clause: Clause) -> bool:
         return False
     if clause.who.person is Person.THING and not clause.who.owner:
         return True
-    return len(clause.plain) >= 2 and not points_elsewhere(clause.said)
+    return (len(clause.plain) >= 2 or clause.plain in {"走", "死", "生"}) and not points_elsewhere(clause.said)
+
+
+def _on_the_day(clause: Clause) -> list[Statement] | None:
+    """What the person did on the day that the sentence began with: 今天天气好，我去公园跑步了."""
+    if clause.day is None or not clause.is_self or clause.who.implied or clause.inherited or clause.negative:
+        return None
+    if not re.search(r"了", clause.quote) or not tells(clause) or _PASSES.match(clause.plain):
+        return None
+    return [said(clause, "event", value=clause.said, kind=Kind.EVENT, **on_its_day(clause))]
 
 
 def _turn(clause: Clause) -> list[Statement] | None:
@@ -74,4 +88,4 @@ def _turn(clause: Clause) -> list[Statement] | None:
         return None
     if clause.who.implied and len(clause.plain) < 3:
         return None
-    return [said(clause, "event", value=clause.said, kind=Kind.EVENT, importance=0.6)]
+    return [said(clause, "event", value=clause.said, kind=Kind.EVENT, importance=0.6, **on_its_day(clause))]

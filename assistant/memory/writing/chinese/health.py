@@ -35,7 +35,16 @@ _NOT_EAT = re.compile(
     r"|碰|抽|吸)(?P<what>[^，。了]{1,14}?)(?:的东西|的食物|类)?(?:了)?$"
 )
 _CANNOT_TAKE = re.compile(r"(?P<verb>吃|喝)不(?:了|得|惯|来|消)(?P<what>[^，。]{1,12})$")
-_AVOIDS = re.compile(r"(?:忌|忌口|忌讳|避开|戒口)(?:吃|的是|：|:)?(?P<what>[^，。]{1,12})$")
+_AVOIDS = re.compile(r"(?:吃(?:东西|饭))?(?:忌口|忌|忌讳|避开|戒口)(?:吃|的是|：|:)?(?P<what>[^，。]{1,12})$")
+_ALL_REFUSED = re.compile(
+    r"(?P<what>[^，。我你他她]{1,12}?)(?:我)?(?:都|也|一律|全|基本|绝对)*(?:不能|不敢|不可以|不会|不)(?P<verb>吃|喝|碰|沾)(?:了)?$"
+)
+_CANNOT_BODY = re.compile(
+    r"(?:能|可以|宜)(?P<what>久坐|久站|跑步|跑跳|剧烈运动|熬夜|提重物|搬重物|弯腰|晒太阳|坐飞机|受凉|吹空调|潜水|游泳)(?:了)?$"
+)
+_SKIN = re.compile(
+    r"是(?P<what>(?:敏感|易敏|易过敏|油性|干性|混合性?|中性|疤痕|过敏|易瘦|易胖|寒性|湿热|阳虚|阴虚)(?:皮肤|肌肤|皮|肌|体质))$"
+)
 _QUIT = re.compile(
     r"戒(?:了|掉了?|断了?)?(?P<what>烟|酒|糖|奶茶|咖啡|肉|碳水"
     r"|游戏|短视频|[一-鿿]{1,4}?)(?:了|已经|好|有|\d|[一二三四五六七八九十半两]|$)"
@@ -66,7 +75,7 @@ def health(clause: Clause) -> list[Statement] | None:
             hit = clause.find(re.compile(r"(?:就)?(?:是|有|包括|为|：|:)(?P<what>[^，。]{1,20})$"))
             return state(clause, "allergic_to", hit["what"]) if hit else None
         return None
-    for reader in (_allergy, _takes, _diet, _illness, _food):
+    for reader in (_allergy, _takes, _diet, _body, _illness, _food):
         found = reader(clause)
         if found is not None:
             return found
@@ -130,6 +139,7 @@ def _illness(clause: Clause) -> list[Statement] | None:
     if (
         hit
         and not re.match(r"[一两二三四五六七八九十几\d]+(?:次|片|颗|粒)?药$", hit.level("what"))
+        and hit.level("what") != "药"
         and not clause.negative
         and (
             clause.marks & {"often", "now"}
@@ -138,6 +148,16 @@ def _illness(clause: Clause) -> list[Statement] | None:
         )
     ):
         return [said(clause, "medication", value=hit["what"])]
+    return None
+
+
+def _body(clause: Clause) -> list[Statement] | None:
+    """What the body bears and what not: 敏感肌, 不能久坐."""
+    if hit := clause.find(_SKIN):
+        return state(clause, "condition", hit["what"], importance=0.7)
+    hit = clause.find(_CANNOT_BODY)
+    if hit and clause.negative == "不" and not clause.once:
+        return [said(clause, "cannot", value=hit["what"], importance=0.7)]
     return None
 
 
@@ -154,6 +174,9 @@ def _food(clause: Clause) -> list[Statement] | None:
         return [said(clause, "does_not_eat", value=hit["what"])]
     if hit := clause.find(_CANNOT_TAKE):
         return [said(clause, "does_not_eat" if hit.level("verb") == "吃" else "does_not_drink", value=hit["what"])]
+    refused = clause.find(_ALL_REFUSED)
+    if refused and not clause.who.implied and not clause.negative and not clause.once:
+        return _refused(clause, refused.level("verb"), refused["what"])
     hit = clause.find(_NOT_EAT)
     topic = clause.lead_said if clause.lead and not clause.dates else ""
     if clause.negative == "不":
@@ -181,6 +204,6 @@ def _known_illness() -> re.Pattern[str]:
     return re.compile(
         rf"(?:患有|患了?|得了?|得过|有|是|确诊(?:了|为)?|查出(?:了"
         rf"|有)?|会|一直)?(?:严重的?|轻度的?|中度的?|重度的?|慢性"
-        rf"|先天性?|遗传性|[一二12]型)?(?P<what>{names})(?:患者|的毛病"
+        rf"|先天性?|遗传性|高度|[一二12]型)?(?P<what>{names})(?:患者|的毛病"
         rf"|[多好]?[一二三四五六七八九十两几\d]*(?:年|个月)(?:了|多)?|\d+度)?$"
     )

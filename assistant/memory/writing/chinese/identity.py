@@ -6,9 +6,10 @@ import re
 from functools import cache
 
 from assistant.memory.writing.attributes import Statement, keyed
-from assistant.memory.writing.chinese.clause import Clause, Person, tidy
+from assistant.memory.writing.chinese.clause import Clause, Hit, Person, tidy
 from assistant.memory.writing.chinese.phrases import said, state
 from assistant.memory.writing.dates.numbers import chinese_number
+from assistant.memory.writing.script import level
 from assistant.memory.writing.wordlists import words
 
 _NAME = (
@@ -24,7 +25,7 @@ _CALLED = re.compile(
 _CALL_ME = re.compile(
     rf"^(?:那)?(?:你|您|大家|请|以后|朋友们?|同事们?|都|也|可以"
     rf"|就|平时|家里人)*(?:管我叫|叫我|称呼我(?:为|作)?|喊我)\s*{_NAME}"
-    rf"(?:就好|就行|即可|好了|吧|就可以(?:了)?)?[，,。！!]?$"
+    rf"(?:(?:就好|就行|即可|好了|吧|就可以)(?:了|啦|哈|哦|呀|吧)?)?[，,。！!~～]*$"
 )
 _SURNAME = re.compile(r"姓(?P<name>[一-鿿]{1,2})(?:[，,。]|$)")
 _NOT_NAMED = re.compile(
@@ -43,9 +44,17 @@ _BORN = re.compile(
 )
 _GENERATION = re.compile(r"(?:是)?(?:个)?(?P<value>[5-9]0后|0[0-9]后|[七八九]零后|零零后)$")
 _ORIGIN = re.compile(
-    r"(?:是|来自|从)(?P<place>[^，。是的]{1,10}?)(?:人(?:士)?|来的|过来的)$"
+    r"(?:是|系|来自|从)(?P<place>[^，。是的]{1,10}?)(?:人(?:士)?|来的|过来的)$"
+    r"|是(?P<where>(?:[东西南北][北南方部]|{places})[^，。的是]{0,6})的$"
     r"|(?:来自|出身于?)(?P<from>[^，。]{1,12})$"
 )
+_PEOPLE = re.compile(
+    r"(?:是)(?P<value>(?:[汉满回苗壮藏侗瑶彝傣黎畲羌白]|蒙古|朝鲜|土家|维吾尔|哈萨克|布依|哈尼|纳西|锡伯)族)(?:人|的)?$"
+)
+_ELDER = re.compile(r"是(?:我们)?(?:家里?)?(?:的)?(?:排行)?(?P<value>老[大二三四五六幺]|长子|长女|独子|独女|独苗)$")
+_TYPE = re.compile(r"(?:是|属于?)?(?:个)?(?P<value>[IE][NS][TF][JP](?:-[AT])?|[IEie]人)$")
+_SEX = re.compile(r"(?:性别)?(?:是|：|:)?(?P<value>男|女)(?:生|的|性)?$")
+_AGE_BARE = re.compile(r"(?:刚)?(?P<full>满)?(?P<age>[1-9]\d|[一二三四五六七八九]?十[一二三四五六七八九]?)$")
 _KIND = re.compile(
     r"(?:是|属于?)(?:一)?(?:个|名|位)?(?P<value>左撇子|右撇子"
     r"|独生子女?|独生女|双胞胎|龙凤胎|单亲(?:家庭|妈妈|爸爸)"
@@ -67,6 +76,21 @@ _BIRTHDAY_VERB = re.compile(
     r"(?P<date>(?:农历|阴历|阳历)?\d{1,2}月\d{1,2}[日号]?|[农阴阳]历[^，。]{2,8}"
     r"|[一二三四五六七八九十正腊]{1,3}月[初一二三四五六七八九十]{1,4}[日号]?)(?:过)?(?:的)?生日$"
 )
+_OWN_NATURE = (
+    "性格",
+    "个性",
+    "脾气",
+    "酒量",
+    "记性",
+    "记忆力",
+    "方向感",
+    "睡眠",
+    "视力",
+    "听力",
+    "皮肤",
+    "肠胃",
+    "口味",
+)
 _MARRIED = re.compile(
     r"(?:是)?(?P<value>结婚|已婚|未婚|离婚|离异|单身|丧偶|订婚"
     r"|分居|单着|脱单|分手|再婚|领证)(?:的|了|状态)?(?:[^，。]{0,4}年)?$"
@@ -84,7 +108,7 @@ def called(plain_sentence: str, said_sentence: str) -> str | None:
     match = _CALL_ME.match(plain_sentence.rstrip("。！! "))
     if match is None:
         return None
-    name = re.sub(r"(?:就好|就行|即可|好了|吧|就可以了?)$", "", match["name"])
+    name = re.sub(r"(?:就好|就行|即可|好了|吧|就可以)(?:了|啦|哈|哦|呀|吧)?$", "", match["name"])
     if _NOT_NAMED.match(name) or not name:
         return None
     start = match.start("name")
@@ -109,9 +133,9 @@ def identity(clause: Clause) -> list[Statement] | None:
 
 def _denied(clause: Clause) -> list[Statement] | None:
     """我不是上海人 alone says what is not so: it ends what was known, and is no new fact."""
-    hit = clause.find(_ORIGIN)
+    hit = clause.find(_origins())
     if hit:
-        return state(clause, "from", hit["place"] or hit["from"])
+        return state(clause, "from", hit["place"] or hit["from"] or hit["where"])
     if clause.negative == "没" and re.match(r"结婚|成家|对象", clause.plain):
         return [said(clause, "marital_status", value="未婚")]
     return None
@@ -191,11 +215,15 @@ def _surnames() -> tuple[str, ...]:
 
 def _of_thing(clause: Clause) -> list[Statement] | None:
     label = clause.who.label
+    if label.endswith(_OWN_NATURE) and not clause.once and 1 < len(clause.plain) < 14 and "done" not in clause.marks:
+        return [said(clause, "trait", value=clause.text.removeprefix("我的").removeprefix("我").rstrip("。！"))]
     if label.endswith(("生日", "生辰")):
         hit = clause.find(re.compile(r"(?:就)?(?:是|在|为|：|:)?(?P<date>[^，。]{2,16})$"))
         if hit is None or not re.search(r"[月日号]|初|十|\d", hit.level("date")):
             return None
         return [said(clause, "birthday", value=hit["date"])]
+    if label.casefold() == "birthday" and clause.dates:
+        return [said(clause, "birthday", value=clause.dates[0].phrase)]
     if label in {"年龄", "年齡"}:
         hit = clause.find(re.compile(r"(?:是|：|:)?(?P<age>\d{1,3}|[一二三四五六七八九十]{1,4})岁?$"))
         return [said(clause, "age", value=str(chinese_number(hit.level("age")) or hit["age"]))] if hit else None
@@ -227,7 +255,7 @@ def _birth(clause: Clause) -> list[Statement] | None:
 
 
 def _age(clause: Clause) -> list[Statement] | None:
-    hit = clause.find(_AGE)
+    hit = clause.find(_AGE) or _bare_age(clause)
     if hit is None or clause.who.person is Person.THING or (clause.who.implied and "今年" not in clause.quote):
         return None
     if re.search(r"那年|时|的时候", clause.quote):
@@ -235,19 +263,42 @@ def _age(clause: Clause) -> list[Statement] | None:
     return [said(clause, "age", value=str(chinese_number(hit.level("age")) or hit["age"]))]
 
 
+def _bare_age(clause: Clause) -> Hit | None:
+    """我今年刚满二十四, 我奶奶今年九十了: a number with this year, or a full one, is an age."""
+    hit = clause.find(_AGE_BARE)
+    if hit is None or not (hit["full"] or any(date.phrase == "今年" for date in clause.once) or "done" in clause.marks):
+        return None
+    return hit
+
+
+@cache
+def _origins() -> re.Pattern[str]:
+    return re.compile(_ORIGIN.pattern.replace("{places}", "|".join(words("chinese", "places"))))
+
+
 def _origin(clause: Clause) -> list[Statement] | None:
-    hit = clause.find(_ORIGIN)
+    hit = clause.find(_origins())
     if hit is None:
         return None
-    place = hit["place"] or hit["from"]
+    place = hit["place"] or hit["from"] or hit["where"]
     if re.search(
-        r"[的个名位种]|^(?:什么|哪|一|好|坏|男|女|成年|中年|老|年轻"
+        r"[的个名位种]|^(?:新$|后$|重新|刚|专门|特地|特意|什么|哪|一|好|坏|男|女|成年|中年|老|年轻"
         r"|普通|聪明|内向|外向|负责|病|客|主|证|当事|打工|手艺|音乐"
         r"|媒体|本地|外地|自己|同乡|过来|局外|明白|外国|有|没)",
         place,
     ):
         return None
     return state(clause, "from", place)
+
+
+def _born_as(clause: Clause) -> list[Statement] | None:
+    """我是苗族, 本人男."""
+    if hit := clause.find(_PEOPLE):
+        return [said(clause, "property:民族", value=hit["value"], single_valued=True)]
+    hit = clause.find(_SEX)
+    if hit and re.match(r"(?:我|本人|性别)", level(clause.quote)) and not clause.negative:
+        return [said(clause, "property:性别", value=hit["value"], single_valued=True)]
+    return None
 
 
 def _sort(clause: Clause) -> list[Statement] | None:
@@ -259,11 +310,13 @@ def _sort(clause: Clause) -> list[Statement] | None:
         if hit["animal"]:
             return [said(clause, "property:属相", value=hit["animal"], single_valued=True)]
         return [said(clause, "property:blood type", value=hit["blood"], single_valued=True)]
-    if hit := clause.find(_KIND):
-        value = hit.level("value")
-        if value.startswith(("素食", "纯素")):
-            return state(clause, "diet", hit["value"])
-        return state(clause, "trait", hit["value"])
+    born_as = _born_as(clause)
+    if born_as is not None:
+        return born_as
+    hit = clause.find(_TYPE) or clause.find(_KIND) or (clause.find(_ELDER) if not clause.who.implied else None)
+    if hit:
+        diet = hit.level("value").startswith(("素食", "纯素"))
+        return state(clause, "diet" if diet else "trait", hit["value"])
     if (
         (hit := clause.find(_MARRIED))
         and not (clause.once and "done" not in clause.marks)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from assistant.memory.records import Kind
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.chinese.clause import Clause, tidy
 from assistant.memory.writing.script import level
+from assistant.memory.writing.wordlists import words
 
 _POINTS = re.compile(
     r"^(?:这(?!里|边|家|座城|周|个月|个周|几年|两年|些年)|那"
@@ -42,6 +44,12 @@ def points_elsewhere(value: str) -> bool:
     """Whether a value means something said elsewhere (这个, 第二张表), so that it cannot stand by itself."""
     plain = level(value).strip()
     return not plain or bool(_POINTS.match(plain)) or bool(_EMPTY.match(plain))
+
+
+@cache
+def known_places() -> re.Pattern[str]:
+    """Towns and lands that everybody knows, anywhere in levelled words."""
+    return re.compile("|".join(sorted(words("chinese", "places"), key=len, reverse=True)))
 
 
 def state(clause: Clause, attribute: str, value: str, *, negative: str = "", **more: Any) -> list[Statement]:
@@ -87,6 +95,11 @@ def started(clause: Clause) -> dict[str, Any]:
         if date.grain in {"day", "month", "year", "season", "week", "range", "hour"}:
             return {"valid_from": date.start, "date_phrase": date.phrase}
     return {}
+
+
+def on_its_day(clause: Clause) -> dict[str, Any]:
+    """The day that the sentence began with, for a deed told after it."""
+    return {"valid_from": clause.day.start, "date_phrase": clause.day.phrase} if clause.day else {}
 
 
 def event(clause: Clause, attribute: str, value: str, **more: Any) -> Statement:

@@ -10,27 +10,38 @@ from datetime import datetime
 from assistant.memory.writing import gates_chinese
 from assistant.memory.writing.chinese.adverbs import said_at
 from assistant.memory.writing.chinese.clause import Clause, Person, Who
+from assistant.memory.writing.chinese.joining import belongs, items_after
 from assistant.memory.writing.chinese.openers import opened
 from assistant.memory.writing.chinese.people import brought_up
 from assistant.memory.writing.chinese.subjects import Topic, begins_other, first_self, others_at, thing_at, topic_at
 from assistant.memory.writing.dates import DateSpan, find_dates
 from assistant.memory.writing.script import level
 
-_JOINT = re.compile(r"[，；;]|,(?!\d)|\s+(?=我|他|她)|——|\s[-–]\s|(?<=[。！!])")
+_JOINT = re.compile(
+    r"[，；;]|,(?!\d)|\s+(?=我|他|她)|——|\s[-–]\s|(?<=[。！!])"
+    # a blank between words stands for a comma, but not after a verb that waits for its object
+    r"|(?<=[一-鿿]{2})(?<![在是叫用去有对和跟的住吃喝买看听玩学养欢爱到给把从向想最做读写为姓])\s+(?=[一-鿿]{2})(?!的)"
+)
 # what goes on with the part before it and is no statement of its own
 _GOES_ON = re.compile(
     r"\s*(?:一个(?:叫|是|在)|一只|大的|小的|老大|老二|其中|分别"
-    r"|一共|总共|名字(?:是|叫)|都叫|包括|比如|例如|像|尤其是"
+    r"|一共|总共|都叫|包括|比如|例如|像|尤其是"
     r"|特别是|主要是|还有(?!一)|以及|等等|不加|加|也就是|即)"
 )
 _LEAD_ONLY = re.compile(
-    r"\s*(?:[^，,。]{1,14}?(?:的时候|时|之后|以后|之前|以前"
+    r"\s*(?:(?![^，,。]*(?:住|在|去|来|搬|到|是)[台关汉]中)[^，,。]{1,14}?(?:的时候|时|之后|以后|之前|以前"
     r"|期间|方面|上|里|中|的话题|来说|来讲|而言)|平时|平常|在家"
     r"|在公司|周末|工作日|下班后|关于[^，,]{1,12}|比起[^，,]{1,12}"
     r"|[跟和与][^，,]{1,10}(?:相比|比起来)|相比[^，,]{1,12}|对我(?:来说|而言)|作为[^，,]{1,12})\s*$"
 )
 # who comes next is somebody else: 我知道他喜欢旅游，喜欢美食
 _SPEAKS_OF_OTHERS = re.compile(r"[他她它你您]|大家|别人|有人|孩子们|人们")
+# whom it is about is nobody the person knows: 有的人对花生过敏, 楼上邻居养了只狗
+_ABOUT_OTHERS = re.compile(
+    r"\s*(?:有的?人|有些人|某些人|某人|很多人|不少人|许多人|大多数|多数人|一般人|人们|大家|别人|人家|每个人|谁|世界上"
+    r"|[^，。我]{0,6}(?:国人|人类|男人|女人|男生|女生|年轻人|老年人|网友|博主|主角|主人公|作者|演员|明星)(?!我)"
+    r"|(?:楼上|楼下|隔壁|对面|对门|旁边|邻居|公司里|班里|单位里|那个|这个|那位|这位|那家|这家)(?![^，。]{0,6}我))"
+)
 # 我 after these is no topic: 今天是我生日, 这些是我喜欢的
 _VERB_IN_LEAD = re.compile(r"是|想|有|聊|谈|得|了|说|问|看到|发现|知道|觉得|以为|认为|希望|要求|需要|请|让|使|当(?=我)")
 _NOT_THIS = re.compile(r"(?:我|他|她|它)?(?:并)?不是(?P<old>[^，,]{1,20})$")
@@ -64,6 +75,8 @@ def clauses(sentence: str, said_on: datetime, spoken_of: Who | None = None) -> I
     topic: Who | None = None
     corrected = opening.corrected
     replaced = ""
+    spoken_by_self = False
+    day = _framing_day(opening.start, dates)
     for part in _parts(plain, opening.start, dates):
         words = plain[part.start : part.end]
         lead = opened(words)
@@ -88,6 +101,9 @@ def clauses(sentence: str, said_on: datetime, spoken_of: Who | None = None) -> I
         if clause is None:
             continue
         topic = brought_up(clause) or found.who
+        if _named_in_passing(plain, clause, found, spoken_by_self):
+            topic = _NOBODY
+        spoken_by_self = spoken_by_self or found.who.person is Person.SELF
         if _SPEAKS_OF_OTHERS.search(clause.plain):
             topic = _NOBODY
         if topic.person is Person.SOMEBODY:
@@ -95,8 +111,32 @@ def clauses(sentence: str, said_on: datetime, spoken_of: Who | None = None) -> I
         follows = _ONLY_NEGATED.match(plain, part.end + 1)
         wrong = sentence[follows.start("old") : follows.end("old")] if follows else replaced
         changed = opening.changed or lead.changed
-        yield replace(clause, corrected=corrected or changed or bool(wrong), replaced=wrong)
+        yield replace(
+            clause,
+            corrected=corrected or changed or bool(wrong),
+            replaced=wrong,
+            day=day if not clause.dates and part.start > opening.start else None,
+        )
         corrected, replaced = opening.corrected, ""
+
+
+def _framing_day(start: int, dates: Sequence[DateSpan]) -> DateSpan | None:
+    """The day that a sentence begins with: 今天天气真好，我去公园跑步了."""
+    first = next((date for date in dates if date.at == start), None)
+    return first if first and not first.repeats and first.grain in {"day", "hour"} else None
+
+
+def _named_in_passing(plain: str, clause: Clause, topic: Topic, spoken_by_self: bool) -> bool:
+    """Whether a clause names a relation without 我 in a sentence about oneself, so that what follows may be either's.
+
+    我一个人带儿子，儿子7岁，在杭州开网店: whose shop it is, the words do not say.
+    """
+    return (
+        spoken_by_self
+        and topic.who.person is Person.SOMEBODY
+        and topic.end > topic.start
+        and not plain.startswith(("我", "俺", "咱"), topic.start)
+    )
 
 
 def _parts(plain: str, start: int, dates: Sequence[DateSpan]) -> list[_Part]:
@@ -112,23 +152,20 @@ def _parts(plain: str, start: int, dates: Sequence[DateSpan]) -> list[_Part]:
     if plain[begun:].strip(" 。！!"):
         parts.append(_Part(begun, len(plain)))
     joined: list[_Part] = []
-    for part in parts:
-        goes_on = _GOES_ON.match(plain, part.start) or (joined and _names_it(plain, joined[-1], part))
-        if joined and (_is_lead(plain, joined[-1], dates) or goes_on):
+    items = 0
+    for at, part in enumerate(parts):
+        said = plain[part.start : part.end]
+        goes_on = items > 0 or _GOES_ON.match(said) or (joined and belongs(_words(plain, joined[-1]), said))
+        if joined and (goes_on or _is_lead(plain, joined[-1], dates)):
             joined[-1] = _Part(joined[-1].start, part.end)
         else:
             joined.append(part)
+        items = max(items - 1, 0) or items_after(said, [_words(plain, later) for later in parts[at + 1 :]])
     return joined
 
 
-def _names_it(plain: str, before: _Part, part: _Part) -> bool:
-    """Whether a part names what the part before brings up: 我养了一只橘猫，叫米粒."""
-    words = plain[part.start : part.end].strip(" 。！!")
-    if re.fullmatch(r"[^，。、和有是在]{1,6}(?:(?:、|和|跟|与)[^，。、和有是在]{1,6})+", words):
-        return bool(re.search(r"(?:有|养)(?:了)?[^，]{0,4}[两二三四五六几\d][^，]*$", plain[before.start : before.end]))
-    return bool(
-        re.match(r"\s*(?:它|她|他)?(?:的)?(?:名字|小名)?(?:就)?(?:叫|取名)", plain[part.start : part.end])
-    ) and bool(re.search(r"(?:有|养|买|捡|领养|收养|认识)(?:了|过)?[^，]*$", plain[before.start : before.end]))
+def _words(plain: str, part: _Part) -> str:
+    return plain[part.start : part.end]
 
 
 def _is_lead(plain: str, part: _Part, dates: Sequence[DateSpan]) -> bool:
@@ -150,6 +187,8 @@ def _topic(
     dates: Sequence[DateSpan],
 ) -> Topic | None:
     """The topic of a part; the one before it where it names none; None where it speaks of somebody unknown."""
+    if _ABOUT_OTHERS.match(plain, start, end):
+        return None
     before = said_at(plain, start, end, dates)
     # a negation or 最 before the topic belongs to a verb: there is no topic then
     at = before.start if not (before.negative or before.twice) else start

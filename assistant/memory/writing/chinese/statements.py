@@ -12,6 +12,7 @@ from assistant.memory.writing.chinese.abilities import abilities
 from assistant.memory.writing.chinese.answers import answered
 from assistant.memory.writing.chinese.clause import Clause, Person, Who
 from assistant.memory.writing.chinese.events import events, tells
+from assistant.memory.writing.chinese.happenings import happenings
 from assistant.memory.writing.chinese.health import health
 from assistant.memory.writing.chinese.identity import called, identity, introduces
 from assistant.memory.writing.chinese.instructions import instructions
@@ -22,7 +23,7 @@ from assistant.memory.writing.chinese.plain import plain, thing_with_number
 from assistant.memory.writing.chinese.possessions import possessions
 from assistant.memory.writing.chinese.procedures import procedures
 from assistant.memory.writing.chinese.reading import clauses
-from assistant.memory.writing.chinese.routines_and_goals import routines_and_goals
+from assistant.memory.writing.chinese.routines_and_goals import aim_named, routines_and_goals
 from assistant.memory.writing.chinese.settled import is_cure, is_failure, settled
 from assistant.memory.writing.chinese.tastes import tastes
 from assistant.memory.writing.chinese.tools import tools
@@ -41,6 +42,7 @@ _THEMES: tuple[Callable[[Clause], list[Statement] | None], ...] = (
     tools,
     routines_and_goals,
     possessions,
+    happenings,
     events,
 )
 _UNDATED = frozenset(
@@ -51,6 +53,9 @@ _ITS_BIRTHDAY = re.compile(
     r"(?:[^，。我]{0,3})(?:今天|明天|后天|昨天|前天|大后天)(?:就|正好"
     r"|刚好|也)?是我(?:们)?(?:家)?(?:的)?(?P<who>[一-鿿]{1,6}?)?"
     r"(?:的)?(?:第?[\d一二三四五六七八九十]+岁?)?生日"
+)
+_OUR_DAY = re.compile(
+    r"(?:就|正好|刚好|也)?是(?:我|咱)[^，。]{0,10}(?:周年|纪念日|婚礼|毕业典礼|答辩|开学|大日子|最后一天|第一天[^，。]{0,6})[。！!~～]*$"
 )
 _MIXED = re.compile(r"[^A-Za-z]{0,8}我")
 
@@ -93,10 +98,13 @@ def _is_chinese(sentence: Sentence) -> bool:
 def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> tuple[list[Statement], Who | None]:
     written = sentence.text
     levelled = level(written)
-    born = _birthday(written, levelled, message)
+    born = _birthday(written, levelled, message) or _our_day(written, levelled, message)
     if born is not None:
         return [born], spoken_of
     found = _names(written, levelled)
+    aim = aim_named(written)
+    if aim is not None:
+        return [aim], spoken_of
     whole = settled(written)
     if whole is not None:
         return [_dated(whole, written, message)], spoken_of
@@ -144,6 +152,29 @@ def _birthday(written: str, levelled: str, message: Spoken) -> Statement | None:
         text=f"我{who}的生日是{day.month}月{day.day}日。",
         quote=quote,
         language="zh",
+    )
+
+
+def _our_day(written: str, levelled: str, message: Spoken) -> Statement | None:
+    """下个月十号是我们结婚五周年: what of ours a day is."""
+    start = opened(levelled).start
+    dates = find_dates(written, message.said_at, language="zh")
+    if not dates or dates[0].at != start or dates[0].repeats or dates[0].grain not in {"day", "hour"}:
+        return None
+    match = _OUR_DAY.match(levelled, start + len(dates[0].phrase))
+    if match is None:
+        return None
+    quote = written[start:].strip()
+    return Statement(
+        attribute="event",
+        value=quote.rstrip("。！! "),
+        text=quote if quote.endswith(("。", "！", "!")) else f"{quote}。",
+        quote=quote,
+        language="zh",
+        kind=Kind.EVENT,
+        importance=0.65,
+        valid_from=dates[0].start,
+        date_phrase=dates[0].phrase,
     )
 
 

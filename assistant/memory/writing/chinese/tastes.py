@@ -7,11 +7,12 @@ import re
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person, tidy
 from assistant.memory.writing.chinese.phrases import points_elsewhere, said, state
+from assistant.memory.writing.script import level
 
 _LIKE = (
-    r"(?:喜欢|迷(?!路|糊|失|茫|信|惑|人|宫|你)|喜爱|热爱|钟爱|酷爱|偏爱|中意|爱好|爱(?!人|情|惜|国|心"
+    r"(?:喜欢|迷(?!路|糊|失|茫|信|惑|人|宫|你|上)|喜爱|热爱|钟爱|酷爱|偏爱|中意|爱好|爱(?!人|情|惜|国|心"
     r"|美|丽|护|尔|因|好者|上班)|love|like|enjoy|迷恋|痴迷(?:于)?|沉迷"
-    r"(?:于)?|迷上(?:了)?|爱上(?:了)?|喜欢上(?:了)?)"
+    r"(?:于)?|迷上(?:了)?|爱上(?:了)?|喜欢上(?:了)?|入坑(?:了)?)"
 )
 
 _HATE = (
@@ -31,9 +32,11 @@ _LIKES = re.compile(
     rf"|还)?(?:(?:吃|喝|坐|看|睡|出门|旅行|旅游|开会|点菜|点餐"
     rf"|写|做|买|住|上班|工作|学习|运动|跑步|约会|聚餐|出差|开车"
     rf"|穿)[^，。喜爱]{{0,6}}(?:的时候|时)?(?:都|会)?(?:更|最|比较"
-    rf"|很|特别|一般|总是|还是)?)?)(?P<verb>{_LIKE})(?P<what>[^，。]{{1,30}})$"
+    rf"|很|特别|一般|总是|还是)?)?)(?P<verb>{_LIKE})(?P<what>[^。]{{1,40}})$"
 )
-_DISLIKES = re.compile(rf"(?:最|很|特别|超级|非常|真的)?(?P<verb>{_HATE})(?:了|极了)?(?P<what>[^，。]{{1,24}})$")
+_DISLIKES = re.compile(
+    rf"(?:最|很|特别|超级|非常|真的)?(?P<verb>{_HATE})(?:[透死坏](?:了)?|了|极了)?(?P<what>[^，。]{{1,24}})$"
+)
 _HATED_THING = re.compile(
     rf"(?:{_HATE})的(?P<thing>[^，。是]{{1,8}})(?:就)?(?:是|：|:)(?!不是)(?P<value>[^，。]{{1,24}})$"
 )
@@ -58,6 +61,8 @@ _OVER = re.compile(
 )
 _THAN = re.compile(r"(?:比起|相比起?|相較於|相较于|跟|和|与|與)(?P<old>[^，,]{1,14}?)(?:比起来|比起來|相比|比)?[，,]?$")
 _ANSWERS = re.compile(r"(?:回答|回复|答案|解释|答复|语气|风格|列表|要点|表情|emoji|表格|格式)", re.IGNORECASE)
+_TAKES_ONLY = re.compile(r"(?:吃|喝|穿|看|听|坐|住)(?P<what>[^，。]{1,14})$")
+_CRAVES = re.compile(r"无(?P<what>[一-鿿])不欢$")
 _PASSING = re.compile(r"(?:这个|你的|你说|你推荐|刚才|上面|这(?:首|部|本|段|张|种)|它|你(?:$|的))")
 _HOBBY = re.compile(r"(?:爱好|兴趣(?:爱好)?|业余爱好|兴趣)$")
 _LIST = re.compile(r"(?:就)?(?:是|有|包括|主要是|：|:)(?P<what>[^。]{1,40})$")
@@ -74,10 +79,10 @@ def tastes(clause: Clause) -> list[Statement] | None:
     if (
         clause.who.implied
         and not clause.marks & {"most", "more", "degree"}
-        and not re.match(r"喜欢|讨厌|不喜欢", clause.plain)
+        and not re.match(r"喜欢|讨厌|不喜欢|迷上|爱上|入坑", clause.plain)
     ):
         return None
-    for reader in (_favourite, _preferred, _liked, _disliked, _interest):
+    for reader in (_favourite, _preferred, _only, _liked, _disliked, _interest):
         found = reader(clause)
         if found is not None:
             return found
@@ -120,6 +125,19 @@ def _preferred(clause: Clause) -> list[Statement] | None:
     return [said(clause, "prefers", value=new, details={"over": old} if old else {})]
 
 
+def _only(clause: Clause) -> list[Statement] | None:
+    """火锅我只吃清汤, 我只穿棉的."""
+    hit = clause.find(_TAKES_ONLY)
+    if hit is None or clause.once or clause.negative or clause.who.implied:
+        return None
+    if not re.search(r"只(?:吃|喝|穿|看|听|坐|住)", level(clause.quote)) or points_elsewhere(hit["what"]):
+        return None
+    if re.search(r"[了过完]|[一两几\d半][个碗口点杯片次遍]", hit.level("what")):
+        return None
+    about = tidy(clause.lead_said)
+    return [said(clause, "prefers", value=hit["what"], details={"when": about} if 0 < len(about) <= 8 else {})]
+
+
 def _liked(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_LIKES)
     if hit is None:
@@ -152,7 +170,7 @@ def _liked(clause: Clause) -> list[Statement] | None:
 def _topic_liked(clause: Clause) -> list[Statement] | None:
     """香菜我不喜欢: what is liked stands before the person."""
     match = re.fullmatch(rf"(?:{_LIKE})(?:吃|喝|看|听|玩)?", clause.plain) or re.fullmatch(_HATE, clause.plain)
-    if match is None or not clause.lead or len(clause.lead) > 10 or clause.once:
+    if match is None or not clause.lead or len(clause.lead) > 16 or clause.once:
         return None
     hates = re.fullmatch(_HATE, clause.plain) is not None
     if hates == bool(clause.negative):
@@ -194,6 +212,8 @@ def _interest(clause: Clause) -> list[Statement] | None:
                 if not clause.ended
                 else state(clause, "likes", hit["what"])
             )
+        return state(clause, "likes", hit["what"])
+    if (hit := clause.find(_CRAVES)) and not clause.who.implied:
         return state(clause, "likes", hit["what"])
     if (hit := clause.find(_FAN)) and not clause.negative:
         return state(clause, "likes", hit["what"])

@@ -8,6 +8,7 @@ from functools import cache
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person, tidy
 from assistant.memory.writing.chinese.phrases import points_elsewhere, said, started, state
+from assistant.memory.writing.script import level
 from assistant.memory.writing.wordlists import words
 
 _PLACE = r"(?P<place>[^，。了的是在]{1,20}?(?:的[^，。了是在]{1,10})?)"
@@ -18,20 +19,24 @@ _TIMES = (
 
 _LIVES = re.compile(
     rf"(?:也|就|还|独自|一个人|和[^，。]{{1,6}}(?:一起)?)?(?:住在"
-    rf"|居住在|住|定居在?|安家在|生活在|租住在|常住|客居)(?!院|校|宿|持|嘴|手|口|址){_PLACE}{_TIMES}$"
+    rf"|居住在|住|定居在?|安家在|生活在|租住在|租在|留在(?=.{{2,4}}了?$)|常住|客居)(?!院|校|宿|持|嘴|手|口|址){_PLACE}{_TIMES}$"
     rf"|在{_PLACE.replace('place', 'place2')}(?:住|生活|定居|租房|租了|安家|买了房|落户)(?:着|了)?{_TIMES}$"
 )
 _MOVED = re.compile(
     r"(?:从(?P<old>[^，。]{1,12}?))?(?:搬|搬家|移居|移民|搬回|迁|搬迁"
-    r"|搬去)(?:到|来|去|回|至)?(?:了)?(?P<place>[^，。了]{2,16}?)(?:住|生活|定居|去|来)?(?:了)?$"
+    r"|搬去)(?:到|来|去|回|至)?(?:了)?(?P<place>[^，。了]{2,16}?)(?:住|生活|定居|去|来)?(?:了)?"
+    r"(?:没多久|不久|没几天|一阵子|[一两二三四五六七八九十几半多\d]+(?:个)?(?:多)?(?:年|月|星期|周|天)(?:了)?)?$"
 )
 _MOVED_HOME = re.compile(r"(?:搬家|搬)(?:到|去|至)(?:了)?(?P<place>[^，。了]{2,16})(?:了)?$")
 _BORN = re.compile(r"(?:出生(?:在|于)|生在|出生地(?:是|在)?)(?P<place>[^，。]{1,12})$")
+_FLOOR = re.compile(r"[一二三四五六七八九十百\d]+(?:楼|层|单元|栋|号楼|号房)|附近$|对面|旁边|隔壁|后面|地铁站")
+_ORIGINALLY = re.compile(r"(?:老家|家乡|籍贯|祖籍)(?:是|在)?(?P<place>[^，。是在]{2,10}?)(?:的|人|那边)*$")
+_BASED = re.compile(r"(?:坐标|base)\s*(?:在|是|：|:)?\s*(?P<place>[一-鿿]{2,8}|[A-Z][A-Za-z ]{2,20})$", re.IGNORECASE)
 _GREW = re.compile(r"(?:在)(?P<place>[^，。]{1,12}?)(?:长大|出生长大|土生土长)(?:的)?$")
 _WORKS = re.compile(
-    r"(?:是)?在(?P<place>[^，。]{1,24}?)(?:里|那边)?(?P<verb>工作"
+    r"(?:是)?在(?P<place>(?:一[家个所间]|某[家个])?[^，。]{1,24}?)(?:里|那边)?(?P<verb>工作"
     r"|上班|任职|就职|供职|打工|实习|教书|任教|当差|做事|干活"
-    r"|坐班|效力|执教|当(?P<job>[^，。]{1,12})|做(?P<job2>[^，。]{1,12})"
+    r"|坐班|效力|执教|当(?!地)(?P<job>[^，。]{1,12})|[做干搞](?!的)(?P<job2>[^，。]{1,12})"
     r"|担任(?P<job3>[^，。]{1,12}))(?:的)?" + _TIMES + "$"
     r"|(?:就职于|供职于|任职于|受雇于|效力于|就读?职在)(?P<place2>[^，。]{1,20})$"
 )
@@ -54,9 +59,13 @@ _DOES = re.compile(
     + _TIMES
     + "$"
 )
-_IN_A_TRADE = re.compile(
-    r"(?:做|干|搞)(?P<job>[^，。了过一]{0,6}(?:开发|设计|运营|销售|外贸|会计|财务|人事|测试|运维|科研|物流|电商|金融|投资|咨询|翻译|采购|公关|审计|法务|装修|餐饮|美容|教培|直播|自媒体))(?:工作)?$"
+_TRADE = (
+    "开发|后端|前端|全栈|算法|数据分析|数据|人工智能|机器学习|嵌入式|芯片|硬件|产品|市场|品牌|策划|文案|新媒体|客服|行政|人力|设计|运营"
+    "|销售|外贸|会计|财务|人事|测试|运维|科研|物流|电商|金融|投资|咨询|翻译|采购|公关|审计|法务|装修|餐饮|美容|教培|直播|自媒体"
+    "|SRE|QA|HR|PM|UI|DBA|BD"
 )
+_TRADES = re.compile(f"[^，。了过一]{{0,6}}(?:{_TRADE})(?:工作)?")
+_IN_A_TRADE = re.compile(rf"(?:转行)?(?:去|来)?(?:做|干|搞)(?P<job>[^，。了过一]{{0,6}}(?:{_TRADE}))(?:工作)?$")
 _SELF_EMPLOYED = re.compile(
     r"(?:是)?(?:做|当|在做|搞)?(?P<value>自由职业(?:者)?|个体户?"
     r"|自己创业|创业|自己开(?:了)?(?:家|个|一家)?[^，。]{1,8}(?:店"
@@ -65,14 +74,19 @@ _SELF_EMPLOYED = re.compile(
     r"|主妇|带娃)|休产假|兼职[^，。]{0,8})(?:的|了|在家|中)*" + _TIMES + "$"
 )
 _STUDIES_AT = re.compile(
-    r"(?:是)?(?:在)(?P<place>[^，。]{2,20}?(?:大学|学院|中学|小学"
+    r"(?:是)?(?:在)(?P<place>(?![^，。学]{1,8}[读念上](?:大学|研|博|高中|初中|小学))[^，。]{2,20}?(?:大学|学院|中学|小学"
     r"|高中|初中|学校|幼儿园|职校|技校|分校|附中|一中|二中|三中|[A-Z]{2,6}))"
     r"(?:读|念|上|就读|学|攻读)?(?P<what>[^，。]{0,12}?)(?:的)?$|"
     r"(?:就读于|毕业于|考上(?:了)?|考进(?:了)?|上的(?:是)?|读的(?:是)?)"
     r"(?P<place2>[^，。]{2,20}?(?:大学|学院|中学|高中|学校|附中|[A-Z]{2,6}))(?P<what2>[^，。]{0,10})$"
 )
 _SCHOOLED = re.compile(
-    r"在(?P<place>[^，。]{2,12}?)(?:上学|读书|念书|留学|上大学|读大学|上小学|上中学|读高中|上高中)(?:呢)?$"
+    r"在(?P<place>[^，。]{2,12}?)(?:上学|读书|念书|留学|读博|读研|读硕|念研究生|读研究生|交换|进修|上大学|读大学|上小学|上中学|读高中|上高中)(?:呢)?$"
+)
+_TRAINED = re.compile(
+    r"(?P<level>本科|研究生|硕士|博士|大学|中专|大专)?(?:的时候|时)?(?:学|读|念)的?(?:是)?(?P<what>会计|金融|法律|法学|新闻|传媒|医|临床|护理|土木|建筑|计算机|软件工程|机械"
+    r"|电子|自动化|通信|设计|美术|音乐|英语|日语|中文|汉语言文学|历史|哲学|心理学?|经济学?|管理|市场营销|国际贸易|化学|化工|物理|数学|生物|教育|师范|体育|播音|动画|园林|环境"
+    r"|食品|药学|中医|兽医|统计|物流|旅游管理|酒店管理|航海|飞行|烹饪|机电|材料)(?:专业|系|工程)?(?:的)?$"
 )
 _MAJOR = re.compile(
     r"(?:学的(?:是)?|读的(?:是)?|主修|主攻|攻读|念的(?:是)?|专业(?:是)?)"
@@ -100,6 +114,7 @@ _NOT_A_PLACE = re.compile(
 _COMMUTE = re.compile(
     r"(?P<how>坐|搭|骑|开|走路|步行|乘|打车|挤)(?P<what>[^，。]{0,8}?)"
     r"(?:去)?(?:上班|上学|通勤|上下班)(?:的)?$"
+    r"|(?:上班|上学|通勤|上下班|去公司|去学校)(?:都是|都|一般|基本|是)*(?P<how2>坐|搭|骑|开(?!会)|走路|步行|乘|打车|挤)(?P<what2>[^，。]{0,8})$"
 )
 
 
@@ -131,7 +146,10 @@ def _of_thing(clause: Clause) -> list[Statement] | None:
             return state(clause, "works_in", what)
         return (
             state(clause, "works_at", what)
-            if clause.plain.startswith("是") and len(what) <= 16 and not what.startswith(("做", "一家"))
+            if clause.plain.startswith("是")
+            and len(what) <= 16
+            and not what.startswith(("做", "一家"))
+            and not re.search(r"双休|单休|大小周|\d{3}$|朝[九十]晚|弹性|远程|[制的]$", level(what))
             else None
         )
     if re.fullmatch(r"专业|所学专业|主修", label):
@@ -145,7 +163,8 @@ def _of_thing(clause: Clause) -> list[Statement] | None:
     return None
 
 
-def _home(clause: Clause) -> list[Statement] | None:
+def _home_at(clause: Clause) -> list[Statement] | None:
+    """Where the home lies: 我家在苏州园区, 我家在地铁站旁边, 坐标武汉, 老家湖南衡阳的."""
     if (
         clause.who.naming.endswith("家")
         and clause.is_self
@@ -155,6 +174,17 @@ def _home(clause: Clause) -> list[Statement] | None:
             return [said(clause, keyed("location", "家"), value=hit["place"], single_valued=True)]
         if not re.search(r"(?:吃|做|等|看|过|聚|办|玩|休息|工作)", hit.level("place")):
             return state(clause, "lives_in", hit["place"])
+    if (hit := clause.find(_BASED)) and not clause.negative:
+        return state(clause, "lives_in", hit["place"])
+    if (hit := clause.find(_ORIGINALLY)) and clause.is_self and _names_town(hit["place"]):
+        return state(clause, "from", hit["place"])
+    return None
+
+
+def _home(clause: Clause) -> list[Statement] | None:
+    found = _home_at(clause)
+    if found is not None:
+        return found
     if hit := clause.find(_LIVES):
         place = hit["place"] or hit["place2"]
         if (
@@ -166,6 +196,8 @@ def _home(clause: Clause) -> list[Statement] | None:
             return [] if not clause.once else None
         if clause.who.implied and not re.match(r"(?:现在)?住", clause.quote):
             return None
+        if _FLOOR.search(level(place)) and not _names_town(place):
+            return [said(clause, keyed("location", "家"), value=place, single_valued=True)]
         return state(clause, "lives_in", place)
     hit = clause.find(_MOVED) or clause.find(_MOVED_HOME)
     if (
@@ -190,6 +222,16 @@ def _home(clause: Clause) -> list[Statement] | None:
     return None
 
 
+def _names_town(place: str) -> bool:
+    """Whether a place begins with a town or a land that everybody knows."""
+    return level(place).startswith(tuple(words("chinese", "places")))
+
+
+def _does_there(job: str) -> bool:
+    """Whether what somebody does at a place of work is a job or a trade: 当老师, 干后端."""
+    return is_job(job, classified=False) or _TRADES.fullmatch(job) is not None
+
+
 def _job_at(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_WORKS)
     if hit:
@@ -203,9 +245,11 @@ def _job_at(clause: Clause) -> list[Statement] | None:
             return [] if place.startswith("家") else None
         if re.fullmatch(r"(?:一家|这家|那家|一个)?(?:公司|单位|企业|地方|城市)", place):
             return []
+        if re.fullmatch(r"(?:一|某)?[家个所间](?:做|搞|干)?", level(place)):
+            return None
         job = hit["job"] or hit["job2"] or hit["job3"] if hit.level("verb") else ""
         found = state(clause, place_attribute(place), place)
-        if job and is_job(job, classified=False):
+        if job and _does_there(level(job)):
             found += state(clause, "occupation", _bare_job(job))
         return found
     hit = clause.find(_JOINED)
@@ -256,6 +300,8 @@ def _studies(clause: Clause) -> list[Statement] | None:
         elif what and re.match(r"(?:门口|附近|旁边|操场|食堂|做|打|看)", what):
             return None
         return found
+    if (hit := clause.find(_TRAINED)) and (hit["level"] or not clause.who.implied):
+        return state(clause, "studies", hit["what"])
     if (hit := clause.find(_SCHOOLED)) and not clause.once:
         return state(clause, "studies_at", hit["place"]) if not _DOING.match(hit.level("place")) else None
     if hit := clause.find(_MAJOR):
@@ -291,7 +337,7 @@ def _commute(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_COMMUTE)
     if hit is None or clause.once:
         return None
-    return state(clause, "commutes_by", hit["how"] + hit["what"])
+    return state(clause, "commutes_by", (hit["how"] or hit["how2"]) + (hit["what"] or hit["what2"]))
 
 
 def is_job(job: str, *, classified: bool) -> bool:
@@ -336,7 +382,7 @@ def _bare_job(job: str) -> str:
 
 def place_attribute(place: str) -> str:
     """Whether a place of work is a town (works_in) or an employer (works_at)."""
-    plain = tidy(place)
+    plain = tidy(level(place))
     if any(plain.endswith(end) for end in words("chinese", "organisations")) or plain in words("chinese", "companies"):
         return "works_at"
     if plain in words("chinese", "places") or re.search(
@@ -347,7 +393,7 @@ def place_attribute(place: str) -> str:
 
 
 def _is_employer(place: str) -> bool:
-    plain = tidy(place)
+    plain = tidy(level(place))
     return (
         any(plain.endswith(end) for end in words("chinese", "organisations"))
         or plain in words("chinese", "companies") | words("chinese", "places")
