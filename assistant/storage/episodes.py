@@ -120,6 +120,18 @@ class EpisodeStore:
         )
         return _episode(rows[0]) if rows else None
 
+    def judged_by(self, message_key: int) -> Episode | None:
+        """The episode that a message of the person's said something of."""
+        rows = self._database.read(
+            lambda cursor: cursor.execute(
+                f"SELECT {_COLUMNS} FROM episodes WHERE memory_key IN"
+                " (SELECT memory_key FROM episode_verdicts WHERE message_key = ? AND given_by = 'said')"
+                " ORDER BY memory_key LIMIT 1",
+                [message_key],
+            ).fetchall()
+        )
+        return _episode(rows[0]) if rows else None
+
     def unjudged(self, before: datetime) -> list[Episode]:
         """Episodes of active memories that began before a moment and that no evaluator has looked at, oldest first."""
         columns = ", ".join(f"e.{name.strip()}" for name in _COLUMNS.split(","))

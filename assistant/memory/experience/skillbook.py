@@ -100,10 +100,13 @@ class SkillBook:
         changed = [lesson.step, *steps] if lesson.first else [*steps, lesson.step]
         return self.change(skill, changed, source, at, Origin.RULES)
 
-    def learned(self, task: str, steps: Sequence[str], source: Source, scope: str, at: datetime, language: str) -> None:
+    def learned(
+        self, task: str, steps: Sequence[str], source: Source, scope: str, at: datetime, language: str
+    ) -> Memory | None:
         """Keeps the steps that a task was done by as its skill, where it has none."""
-        if self.of_task(task, scope) is None:
-            self._begun(task, list(steps), source, scope, at, language)
+        if self.of_task(task, scope) is not None:
+            return None
+        return self._begun(task, list(steps), source, scope, at, language)
 
     def change(self, skill: Memory, steps: Sequence[str], source: Source, at: datetime, origin: Origin) -> Memory:
         """Makes a new version of a skill's steps; the old one stays as its history."""

@@ -85,8 +85,12 @@ def steps_in(skill: Memory) -> list[str]:
 
 def numbered(name: str, steps: Sequence[str]) -> str:
     """A procedure as text: its name, then a step a line."""
-    lines = "\n".join(f"{number}. {step}" for number, step in enumerate(steps, start=1))
-    return f"{name}{'：' if has_han(name) else ':'}\n{lines}"
+    return f"{name}{'：' if has_han(name) else ':'}\n{numbered_lines(steps)}"
+
+
+def numbered_lines(steps: Sequence[str]) -> str:
+    """A step a line, with its number."""
+    return "\n".join(f"{number}. {step}" for number, step in enumerate(steps, start=1))
 
 
 def _skill(candidate: Candidate, known: Sequence[Memory]) -> Memory | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assistant.memory.records import Candidate, Memory
+from assistant.memory.records import Candidate, Kind, Memory
 from assistant.memory.writing.conflicts import base_of
 from assistant.memory.writing.sameness import somebody, words_of
 
@@ -17,6 +17,13 @@ def marks(statement: Memory | Candidate) -> list[str]:
         texts += [f"{who} {family} {value}" for who in (about.role, about.name) if who]
     if isinstance(statement, Memory):
         texts += [source.quote for source in statement.sources]
+        if statement.kind is Kind.EPISODE:
+            texts += [task_place(source.conversation_id, source.message_id) for source in statement.sources]
     else:
         texts.append(statement.quote)
     return list(dict.fromkeys(text for text in texts if text.strip()))
+
+
+def task_place(conversation_id: str | None, message_id: str | None) -> str:
+    """What stands for what one message says of tasks: the same order may be given again, and is another task."""
+    return f"task in {conversation_id} {message_id}" if conversation_id and message_id else ""
