@@ -32,7 +32,7 @@ from assistant.memory.writing.dates.pieces import Draft, Frame, Rank, Read, Rule
 
 _YEAR = r"(?P<year>(?:19|20)\d\d)(?!\d|[-/.:]\d)"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
-_DASH = r"\s*(?:-|–|—|to|until|through|and)\s*"
+_DASH = r"\s*(?:-|–|—|to|until|through|and)\s*(?:the\s+)?"
 _STEP = r"(?P<step>last|this\s+past|this\s+coming|this|next)"
 _NAMING = r"(?:in|between|since|until|till|by|from|during|before|after|around|through|throughout|for|back\s+in|of|to)"
 _SLICES = {
@@ -211,7 +211,8 @@ def _festival(match: re.Match[str]) -> Draft | None:
 
 
 _AFTER_ORDINAL = re.compile(
-    r"""^(?:\s*(?:$|[.,;:!?)\]—–-]|\n)|\s+(?:at|in|for|and|or|to|with|i|we|he|she|they|because|so|but|from|by|is|was|are
+    r"""^(?:\s*(?:$|[.,;:!?)\]—–-]|\n)|\s+(?:at|in|for|and|or|to|with|i|we|he|she|they|because|so|but|from|by|is"
+    r"|was|are
     |were|my|our|until|when|if|the|it)\b)""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -242,7 +243,7 @@ RULES = (
         _slashed,
     ),
     _rule(
-        rf"(?:(?i:on|from)\s+)?(?:(?i:the)\s+)?(?<![\d.])(?P<first>\d{{1,2}})"
+        rf"(?:(?i:on|from|between)\s+)?(?:(?i:the)\s+)?(?<![\d.])(?P<first>\d{{1,2}})"
         rf"(?:st|nd|rd|th)?{_DASH}(?P<last>\d{{1,2}})(?:st|nd|rd"
         rf"|th)?{_OF}(?P<month>{SURE_MONTH})(?:,?\s+{_YEAR})?",
         _date_range,
@@ -269,13 +270,17 @@ RULES = (
     ),
     _rule(rf"\b(?i:on)\s+(?P<month>{ANY_MONTH})\s+{_DAY}(?![\d:]|\.\d)", _written_date),
     _rule(rf"(?:\b(?i:on)\s+)?\b(?i:the)\s+(?P<ordinal>{_ORDINAL})\s+of\s+(?P<month>{ANY_MONTH})", _spelled_date),
-    _rule(r"\b(?i:on|by|until|till|from|since|before|after)\s+the\s+(?P<day>\d{1,2})(?:st|nd|rd|th)\b", _ordinal_day),
+    _rule(
+        r"\b(?:(?i:on|by|until|till|from|since|before|after)\s+|(?<=due\s))the\s+(?P<day>\d{1,2})(?:st|nd|rd"
+        r"|th)\b",
+        _ordinal_day,
+    ),
     _rule(
         rf"\b(?:(?i:on)\s+)?(?i:the)\s+(?:(?P<day>\d{{1,2}})(?:st|nd"
         rf"|rd|th)|(?P<ordinal>{_ORDINAL}))\s+of\s+(?=(?i:this|next|last|every|each|the)\s+month)",
         _day_of_some_month,
     ),
-    _rule(r"(?<=day\s)(?i:the)\s+(?P<day>\d{1,2})(?:st|nd|rd|th)\b", _day_of_some_month),
+    _rule(r"(?<=day\s)(?:(?i:the)\s+)?(?P<day>\d{1,2})(?:st|nd|rd|th)\b", _day_of_some_month),
     _rule(
         rf"\b(?:(?i:in|since|of|from|until|by|for)\s+)?(?P<month>{SURE_MONTH}),?\s+(?:of\s+)?{_YEAR}", _month_and_year
     ),

@@ -86,7 +86,16 @@ def _vague(count: int, unit: str) -> Read:
     return found
 
 
-def _stretch(match: re.Match[str]) -> Draft:
+_OWN_LAST = re.compile(
+    r"(?:my|these)\s+|(?:the\s+)?(?:last|past|previous)\s+(?:day|night|hour"
+    r"|minute)\b",
+    re.IGNORECASE,
+)
+
+
+def _stretch(match: re.Match[str]) -> Draft | None:
+    if not match["count"] and _OWN_LAST.match(match.group()):
+        return None  # "my last day" is no span of time
     count, unit, _ = _amount(match) if match["count"] else (*unit_of(match["unit"], 1), False)
     back = match["way"].lower() in {"last", "past", "previous"}
     return Draft(Rank.DATE, stretch(-count if back else count, unit))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from assistant.memory.writing.dates.calendar import Window
-from assistant.memory.writing.dates.counts import days_from_today
+from assistant.memory.writing.dates.counts import days_from_today, moved
 from assistant.memory.writing.dates.english_words import (
     SHORT_WEEKDAY,
     WEEKDAY,
@@ -42,7 +42,8 @@ _STEPS = {"last": -1, "past": -1, "previous": -1, "this": 0, "next": 1, "coming"
 _PART = r"(?:morning|afternoon|evening|night|noon|midday|lunchtime|midnight)"
 _PART_NAMES = {"midday": "noon", "lunchtime": "noon", "midnight": "late"}
 _NO_DATE_BEFORE = re.compile(
-    r"black|good|ash|casual|ruby|man|girl|super|cyber|shrove|holy|bloody|happy|manic|freaky|easter|palm|whit|plough"
+    r"black|holiday|good|ash|casual|ruby|man|girl|super|cyber|shrove|holy|bloody|happy|manic|freaky|easter|palm"
+    r"|whit|plough"
     r"|maundy|a|an|my|our|his|her|their|your|every|each|any|some|no|throwback|taco|last|next|this|past|coming"
 )
 _GOES_ON = re.compile(
@@ -103,8 +104,16 @@ def _coming(read: Read) -> Read:
 
 def _weekday_beyond(match: re.Match[str]) -> Draft:
     """For "the Friday before last", "the Monday after next"."""
-    offset = -2 if match["step"].lower() == "before last" else 2
-    return Draft(Rank.WEEKDAY, weekday_of_week(weekday_number(match["weekday"]), offset))
+    number = weekday_number(match["weekday"])
+    if match["step"].lower().startswith("after"):
+        return Draft(Rank.WEEKDAY, weekday_of_week(number, 2))
+    last = weekday(number, -1)
+
+    def read(frame: Frame) -> Window | None:
+        found = last(frame)
+        return None if found is None else moved(found, -1, "week").as_grain("day")
+
+    return Draft(Rank.WEEKDAY, read)
 
 
 def _bare_weekday(match: re.Match[str]) -> Draft | None:
@@ -248,7 +257,11 @@ RULES = (
         rf"\b(?:(?:in|on|at)\s+(?:the\s+)?)?(?P<part>{_PART})(?P<plural>s)?\b(?!\s+of\s+(?:the\s+)?(?!\d|{WEEKDAY}))",
         _bare_part,
     ),
-    _rule(rf"\b(?:on\s+)?{_LAST_NEXT}\s+(?P<weekday>{WEEKDAY}|(?-i:{SHORT_WEEKDAY}))(?![a-rt-z])", _stepped_weekday),
+    _rule(
+        rf"\b(?:on\s+)?{_LAST_NEXT}\s+(?P<weekday>{WEEKDAY}|(?-i:{SHORT_WEEKDAY})|tues|weds|thurs?\b"
+        rf"|fri\b)(?![a-rt-z])",
+        _stepped_weekday,
+    ),
     _rule(rf"\b(?:the\s+)?(?P<weekday>{WEEKDAY})\s+{_LAST_AFTER}\b", _weekday_beyond),
     _rule(
         rf"\b(?:(?P<preposition>on|by|until|till|from|since|before|after|for|through)\s+)?"

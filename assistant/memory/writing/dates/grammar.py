@@ -15,6 +15,7 @@ from assistant.memory.writing.dates import (
     english_calendar,
     english_counts,
     english_days,
+    english_spoken,
 )
 from assistant.memory.writing.dates.calendar import Calendar, Window
 from assistant.memory.writing.dates.counts import Shift
@@ -23,7 +24,7 @@ from assistant.memory.writing.dates.masks import hide
 from assistant.memory.writing.dates.pieces import Frame, Lean, Piece, Rank, Rule, scan
 from assistant.memory.writing.script import has_han, level
 
-_ENGLISH: tuple[Rule, ...] = english_calendar.RULES + english_counts.RULES + english_days.RULES
+_ENGLISH: tuple[Rule, ...] = english_calendar.RULES + english_counts.RULES + english_days.RULES + english_spoken.RULES
 _CHINESE: tuple[Rule, ...] = chinese_calendar.RULES + chinese_counts.RULES + chinese_days.RULES
 _LATIN_OR_DIGIT = re.compile(r"[A-Za-z0-9]")
 
@@ -210,6 +211,9 @@ def _join(text: str, first: Found, last: Found) -> Found:
 
 def _shifted(text: str, found: Found) -> Found:
     """A date that "two days after" or 前一周 moves."""
+    week = english_spoken.WEEK_OF.search(text[: found.at])
+    if (week or english_spoken.WEEK_OF_DAY.match(text, found.at)) and found.window.grain == "day":
+        return _moved(found, english_spoken.week_of, at=week.start() if week else found.at)
     leading = english_counts.SHIFT.search(text[: found.at])
     move: Shift | None
     if leading is not None:

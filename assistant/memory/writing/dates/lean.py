@@ -39,7 +39,14 @@ _ENGLISH_BACK = re.compile(
     rf"\b(?:{_IRREGULAR}|(?:was|were)\s+\w+ing)\b|\b(?:have|has|'ve)\s+(?:just\s+|already\s+)?\w+(?:ed|en)\b",
     re.IGNORECASE,
 )
-_REGULAR = re.compile(r"\b([A-Za-z]+ed)\b")
+_REGULAR = re.compile(r"\b([a-z]+ed|(?<![A-Za-z] )[A-Z][a-z]+ed)\b")
+_OF_ONE_FORM = re.compile(r"\b(?:i|we) (?:hurt|quit|hit|split|let|bet|cut|shut|put)\b", re.IGNORECASE)
+_HAVE_BEFORE = re.compile(r"(?:\b(?:have|has)|['’](?:ve|s))\s+$", re.IGNORECASE)
+_BOOKED_BEFORE = re.compile(
+    r"\b(?:booked|reserved|scheduled|arranged|(?:bought|got) (?:\w+ )?tickets|signed up|invited|registered)\b"
+    r"[^.!?]*\bfor\b[^.!?]*?(?:\b(?:on|at|from)\s+)?(?:the\s+)?$",
+    re.IGNORECASE,
+)
 _BE_BEFORE = re.compile(r"(?:\b(?:am|is|are|be|being|get|getting|feel|so|very)|'m|'re|'s)\s+$", re.IGNORECASE)
 _FOR_BEFORE = re.compile(
     r"\bfor\s+(?:the\s+)?$|\b(?:moved|pushed|postponed|changed|shifted)\b[^.!?]{0,30}\bto\s+(?:the\s+)?$", re.IGNORECASE
@@ -94,7 +101,7 @@ def _lean_in(text: str, low: int, high: int, at: int, end: int, *, chinese: bool
             return Lean.AHEAD
         return Lean.BACK if _CHINESE_BACK.search(clause) else Lean.OPEN
     before = text[low:at]
-    if _FOR_BEFORE.search(before):
+    if _FOR_BEFORE.search(before) or _BOOKED_BEFORE.search(before):
         return Lean.AHEAD
     if _NO_TENSE_BEFORE.search(before):
         return Lean.BACK
@@ -110,11 +117,13 @@ def _lean_in(text: str, low: int, high: int, at: int, end: int, *, chinese: bool
 
 
 def _past_verbs(clause: str) -> list[int]:
-    verbs = [*_ENGLISH_BACK.finditer(clause), *_REGULAR.finditer(clause)]
+    verbs = [*_ENGLISH_BACK.finditer(clause), *_REGULAR.finditer(clause), *_OF_ONE_FORM.finditer(clause)]
     return [
         match.start()
         for match in verbs
-        if not _NOT_PAST.fullmatch(match.group().lower()) and not _BE_BEFORE.search(clause[: match.start()])
+        if not _NOT_PAST.fullmatch(match.group().lower())
+        and not _BE_BEFORE.search(clause[: match.start()])
+        and not (match.group().lower() == "got" and _HAVE_BEFORE.search(clause[: match.start()]))
     ]
 
 

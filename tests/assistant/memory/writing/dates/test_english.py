@@ -261,3 +261,48 @@ def test_over_the_edges_of_the_calendar(dates: Callable[..., list[str]], text: s
 
 def test_there_is_no_such_day(dates: Callable[..., list[str]]) -> None:
     assert dates("The form says 31 February 2025 and 2025-13-45.", "2026-06-10T10:00:00+02:00", "Europe/Berlin") == []
+
+
+SPOKEN: list[tuple[str, list[str]]] = [
+    (
+        "I'm away from the 5th to the 9th of August.",
+        ["from the 5th to the 9th of August | 2026-08-05 2026-08-10 range"],
+    ),
+    (
+        "Between the 1st and the 4th of July I'm in Cork.",
+        ["Between the 1st and the 4th of July | 2026-07-01 2026-07-05 range"],
+    ),
+    ("My train from Wansted is on Friday.", ["on Friday | 2026-06-12 2026-06-13 day"]),
+    ("I've got a viewing on Thursday 18th.", ["on Thursday 18th | 2026-06-18 2026-06-19 day"]),
+    ("My last day at the mill is 31 July.", ["31 July | 2026-07-31 2026-08-01 day"]),
+    ("I booked a cottage for our anniversary on the 20th.", ["on the 20th | 2026-06-20 2026-06-21 day"]),
+    ("The rent is due the 3rd.", ["the 3rd | 2026-07-03 2026-07-04 day"]),
+    ("The vet is tomorrow at half nine.", ["tomorrow at half nine | 2026-06-11T09:30 2026-06-11T10:30 hour"]),
+    (
+        "See you tomorrow at quarter past three.",
+        ["tomorrow at quarter past three | 2026-06-11T15:15 2026-06-11T16:15 hour"],
+    ),
+    ("Half past six tonight at mine?", ["Half past six tonight | 2026-06-10T18:30 2026-06-10T19:30 hour"]),
+    ("In two Fridays I'm moving house.", ["In two Fridays | 2026-06-19 2026-06-20 day"]),
+    ("Saturday week is the regatta.", ["Saturday week | 2026-06-20 2026-06-21 day"]),
+    ("The Tuesday before last we met.", ["The Tuesday before last | 2026-06-02 2026-06-03 day"]),
+    ("On the last Friday of the month we're closed.", ["On the last Friday of the month | 2026-06-26 2026-06-27 day"]),
+    (
+        "The second Sunday of every month is market day.",
+        ["The second Sunday of every month | 2026-06-14 2026-06-15 day repeats"],
+    ),
+    ("A year ago today I moved in.", ["A year ago today | 2025-06-10 2025-06-11 day"]),
+    ("The week of 20 July I'm off.", ["The week of 20 July | 2026-07-20 2026-07-27 week"]),
+    ("w/c 20 July works.", ["w/c 20 July | 2026-07-20 2026-07-27 week"]),
+    ("In the spring I hurt my back.", ["In the spring | 2026-03-01 2026-06-01 season"]),
+    ("Last thurs we played.", ["Last thurs | 2026-06-04 2026-06-05 day"]),
+    ("Every other Thursday I play bridge.", ["Every other Thursday | 2026-06-11 2026-06-12 day repeats"]),
+    ("Add half one lemon and quarter two onions.", []),
+    ("On Bank Holiday Monday", []),
+    ("I came first, she came second, and third went to Tom.", []),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), SPOKEN)
+def test_spoken_dates_are_read(dates: Callable[..., list[str]], text: str, expected: list[str]) -> None:
+    assert dates(text, "2026-06-10T10:00:00+02:00", "Europe/Berlin") == expected
