@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from assistant.chat.service import ChatService
     from assistant.chat.turn import Resolves
     from assistant.credentials import Credentials
-    from assistant.memory.embedding.base import Embedder
+    from assistant.memory.embedding.choosing import EmbedderChoice
     from assistant.memory.recall.engine import Recall
     from assistant.memory.service import MemoryService
     from assistant.memory.upkeep.condense import Condensed
@@ -165,17 +165,26 @@ class Application:
         return self._part("redactor", lambda: Redactor(salt=salt))
 
     @property
-    def embedder(self) -> Embedder | None:
-        """Turns texts into vectors; None where the person wants words only. It loads at its first use."""
+    def embedder_choice(self) -> EmbedderChoice:
+        """Makes the embedder that the settings name; it loads at its first use."""
 
-        def build() -> Embedder | None:
+        def build() -> EmbedderChoice:
+            from assistant.memory.embedding.choosing import EmbedderChoice
             from assistant.memory.embedding.registry import make_embedder
 
-            chosen = self.settings.current.embedding
-            key = self.credentials.get("embedding") if chosen.kind == "openai" else None
-            return make_embedder(kind=chosen.kind, base_url=chosen.base_url, model=chosen.model, key=key)
+            return EmbedderChoice(
+                settings=self.settings,
+                stores=self.stores,
+                events=self.events,
+                make=lambda chosen: make_embedder(
+                    kind=chosen.kind,
+                    base_url=chosen.base_url,
+                    model=chosen.model,
+                    key=lambda: self.credentials.get("embedding"),
+                ),
+            )
 
-        return self._part("embedder", build)
+        return self._part("embedder_choice", build, lambda choice: choice.close())
 
     @property
     def recall(self) -> Recall:
@@ -184,8 +193,11 @@ class Application:
         def build() -> Recall:
             from assistant.memory.recall.engine import Recall
 
+            choice = self.embedder_choice
             index_dir = self.paths.indexes if self.database.encrypted else None
-            return Recall(stores=self.stores, embedder=self.embedder, index_dir=index_dir, events=self.events)
+            recall = Recall(stores=self.stores, embedder=choice.serving(), index_dir=index_dir, events=self.events)
+            choice.follow(recall)
+            return recall
 
         return self._part("recall", build, lambda recall: recall.close())
 
@@ -327,6 +339,8 @@ class Application:
     def close(self) -> None:
         """Stops what runs and closes every part that was built, the last one first."""
         self._stop.set()
+        if "recall" in self._parts:
+            self.recall.interrupt()
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.join()

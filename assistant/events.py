@@ -116,6 +116,13 @@ class IndexingProgressed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class EmbedderChanged(Event):
+    """Another embedder serves recall from now on; `embedder` is its id, empty for words alone."""
+
+    embedder: str
+
+
+@dataclass(frozen=True, slots=True)
 class NoticeRaised(Event):
     """Something works less well than it should, or works again; `code` names the kind for a translated sentence."""
 

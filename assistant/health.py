@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
+from assistant import clock
 from assistant.app import Application
 from assistant.errors import AssistantError
+from assistant.memory.figures import HealthFigures
+from assistant.memory.recall.metrics import CacheFigures, RecallStats
+from assistant.storage.jobs import JobRun
+from assistant.storage.queue import QueueLength
 
 LEAST_FREE_BYTES = 500 * 1024 * 1024
 
@@ -39,14 +46,14 @@ class Check:
 
 def examine(app: Application) -> Iterator[Check]:
     """Looks at every part that can fail, one after the other; a part that fails does not stop the rest."""
+    figures = functools.cache(lambda: app.memory.health())
     parts: tuple[tuple[str, Callable[[Application], Check]], ...] = (
         ("database", _database),
         ("folder", _folder),
         ("encryption", _encryption),
         ("keyring", _keyring),
         ("meaning", _embedder),
-        ("index", _index),
-        ("writing", _queue),
+        *((name, lambda _, look=look: look(figures())) for name, look in _FIGURES.items()),
         ("answers", _provider),
     )
     for name, look in parts:
@@ -94,25 +101,105 @@ def _keyring(app: Application) -> Check:
 
 
 def _embedder(app: Application) -> Check:
-    embedder = app.embedder
+    embedder = app.recall.embedder
     if embedder is None:
         return Check("meaning", ok=True, detail="Recall by meaning is switched off; words alone are searched.")
     vector = embedder.query("Where do I live?")
     return Check("meaning", ok=True, detail=f"{embedder.id}, {vector.shape[0]} dimensions")
 
 
-def _index(app: Application) -> Check:
-    pending = app.recall.pending()
-    if pending:
-        return Check("index", ok=True, detail=f"{pending:,} texts wait to be indexed.", fix="Leave the app open.")
-    return Check("index", ok=True, detail="Everything is indexed.")
+def _kept(figures: HealthFigures) -> Check:
+    counted = ", ".join(f"{count:,} {kind}" for kind, count in figures.counts.items())
+    return Check("memories", ok=True, detail=counted)
 
 
-def _queue(app: Application) -> Check:
-    waiting = app.stores.queue.count()
-    return Check("writing", ok=True, detail=f"{waiting:,} turns wait to be learned from.")
+def _index(figures: HealthFigures) -> Check:
+    stats = figures.recall
+    parts = [f"{stats.pending:,} texts wait to be indexed." if stats.pending else "Everything is indexed."]
+    if stats.unreadable:
+        parts.append(f"{stats.unreadable:,} texts were refused and are tried again at the next start.")
+    if stats.coming:
+        parts.append(f"{stats.coming} takes over from {stats.embedder} once it has them all.")
+    parts += [f"The scope {scope} is {_SEARCHED[state]}." for scope, state in stats.indexes.items()]
+    return Check("index", ok=True, detail=" ".join(parts), fix="Leave the app open." if stats.pending else "")
+
+
+def _recall(figures: HealthFigures) -> Check:
+    stats = figures.recall
+    if stats.failing:
+        detail = f"The embedder failed; words alone are searched. {_times(stats)}"
+        return Check("recall", ok=False, detail=detail, fix="It is tried again by itself.")
+    return Check("recall", ok=True, detail=_times(stats))
+
+
+def _caches(figures: HealthFigures) -> Check:
+    answers, vectors = _rate(figures.recall.results), _rate(figures.recall.embeddings)
+    return Check("caches", ok=True, detail=f"since the start: answers {answers}, embeddings {vectors}")
+
+
+def _queue(figures: HealthFigures) -> Check:
+    if not figures.queues:
+        return Check("writing", ok=True, detail="0 turns wait to be learned from.")
+    failing = any(queue.failing for queue in figures.queues)
+    detail = "; ".join(_waiting(queue) for queue in figures.queues)
+    return Check("writing", ok=True, detail=detail, fix="It is tried again by itself." if failing else "")
+
+
+def _jobs(figures: HealthFigures) -> Check:
+    failed = [run for run in figures.jobs if run.result == "failed"]
+    detail = "; ".join(_ran(run) for run in figures.jobs) or "None has run yet."
+    return Check("jobs", ok=not failed, detail=detail, fix="They are tried again by themselves." if failed else "")
 
 
 def _provider(app: Application) -> Check:
     provider, model = app.providers.resolve("chat")
     return Check("answers", ok=True, detail=f"{provider.name}, {model.name or model.id}")
+
+
+def _times(stats: RecallStats) -> str:
+    latency = stats.latency
+    if latency.average_ms is None or latency.p95_ms is None:
+        return f"Nothing was asked since the start; {stats.items:,} items are in memory."
+    return (
+        f"{latency.questions:,} questions since the start, of the latest on average {latency.average_ms:.1f} ms,"
+        f" 95 of 100 within {latency.p95_ms:.1f} ms; {latency.degraded:,} answered by less than all of recall"
+    )
+
+
+def _rate(cache: CacheFigures) -> str:
+    return "not asked" if cache.rate is None else f"{cache.rate:.0%} of {cache.hits + cache.misses:,}"
+
+
+def _waiting(queue: QueueLength) -> str:
+    words = f"{queue.task}: {queue.waiting:,} waiting, the oldest for {_ago(queue.oldest_at)}"
+    return f"{words}, {queue.failing:,} failed ({queue.last_error})" if queue.failing else words
+
+
+def _ran(run: JobRun) -> str:
+    if run.finished_at is None:
+        return f"{run.job} runs or was cut off, begun {_ago(run.started_at)} ago"
+    return f"{run.job} {run.result} {_ago(run.started_at)} ago" + (f" ({run.detail})" if run.detail else "")
+
+
+def _ago(moment: datetime) -> str:
+    seconds = max(0, int((clock.now() - moment).total_seconds()))
+    for size, name in _UNITS:
+        if seconds >= size:
+            return f"{seconds // size} {name}"
+    return f"{seconds} s"
+
+
+_UNITS: Sequence[tuple[int, str]] = ((86_400, "d"), (3_600, "h"), (60, "min"))
+_SEARCHED = {
+    "ready": "searched by an index",
+    "building": "searched whole while its index is built",
+    "scanned": "searched whole",
+}
+_FIGURES: dict[str, Callable[[HealthFigures], Check]] = {
+    "memories": _kept,
+    "index": _index,
+    "recall": _recall,
+    "caches": _caches,
+    "writing": _queue,
+    "jobs": _jobs,
+}

@@ -43,8 +43,21 @@ class QueueWorker:
     """
 
     def __init__(
-        self, *, queue: QueueStore, functions: Mapping[str, Callable[[QueuedTask], None]], events: EventBus
+        self,
+        *,
+        queue: QueueStore,
+        functions: Mapping[str, Callable[[QueuedTask], None]],
+        events: EventBus,
+        cures: Mapping[str, str] | None = None,
     ) -> None:
+        """Does nothing yet.
+
+        Args:
+            queue: what waits.
+            functions: what is done, by a task's name; others are left alone.
+            events: who hears of trouble.
+            cures: the task that is tried again at once when the notice of a code is taken back.
+        """
         self._queue = queue
         self._functions = functions
         self._events = events
@@ -54,6 +67,8 @@ class QueueWorker:
         self._held: list[_Held] = []
         self._hurried: set[str] = set()
         self._troubled = False
+        self._cures = dict(cures or {})
+        events.subscribe(NoticeRaised, self._on_notice)
 
     def push(
         self,
@@ -169,6 +184,10 @@ class QueueWorker:
             hurried, self._hurried = self._hurried, set()
         for task in hurried:
             self._queue.hurry(task)
+
+    def _on_notice(self, notice: NoticeRaised) -> None:
+        if notice.resolved and notice.code in self._cures:
+            self.hurry(self._cures[notice.code])
 
     def _say_trouble(self, fault: AssistantError) -> None:
         if not self._troubled:

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 from assistant import clock
 from assistant.errors import NotFoundError
 from assistant.events import EventBus, MemoriesChanged
+from assistant.memory.figures import HealthFigures, read_figures
 from assistant.memory.forgetting import Forgetter, Forgotten
 from assistant.memory.private import withheld
 from assistant.memory.profile import Profile, read_profile
 from assistant.memory.queue import QueueWorker
+from assistant.memory.recall.asking import NOTICE as EMBEDDER_FAILED
 from assistant.memory.records import (
     Action,
     Candidate,
@@ -91,6 +93,7 @@ class MemoryService:
             queue=stores.queue,
             functions={_LEARN: self._learn_queued, _INDEX: self._index_queued},
             events=events,
+            cures={EMBEDDER_FAILED: _INDEX},
         )
 
     # what is asked
@@ -127,6 +130,10 @@ class MemoryService:
             for memory in reversed(self.memories(scope, {Kind.PREFERENCE, Kind.FACT}))
             if Tag.STANDING in memory.tags
         ]
+
+    def health(self) -> HealthFigures:
+        """How memory does; see `HealthFigures`."""
+        return read_figures(self._stores, self._recall)
 
     # what is written
 

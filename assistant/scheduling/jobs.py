@@ -37,4 +37,4 @@ def backfill_job(recall: Backfills) -> Job:
     def run(stop: threading.Event) -> str:
         return f"{recall.backfill(stop=stop)} embedded"
 
-    return Job(BACKFILL, timedelta(minutes=10), run, ready=lambda: recall.pending() > 0)
+    return Job(BACKFILL, timedelta(minutes=1), run, ready=lambda: recall.pending() > 0)

@@ -79,6 +79,16 @@ class JobStore:
         runs = self.runs(job, result=result, limit=1)
         return runs[0] if runs else None
 
+    def latest(self) -> list[JobRun]:
+        """The latest run of each job that ever ran, by name."""
+        rows = self._database.read(
+            lambda cursor: cursor.execute(
+                "SELECT job, started_at, finished_at, result, detail FROM job_runs"
+                " QUALIFY row_number() OVER (PARTITION BY job ORDER BY started_at DESC) = 1 ORDER BY job"
+            ).fetchall()
+        )
+        return [JobRun(row[0], aware(row[1]), aware_time(row[2]), row[3], row[4]) for row in rows]
+
     def runs(self, job: str, *, result: str | None = None, limit: int = 50) -> list[JobRun]:
         """Runs, latest first."""
         rows = self._database.read(

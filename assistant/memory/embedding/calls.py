@@ -61,6 +61,11 @@ class EmbedderCalls:
             if time.monotonic() >= ends:
                 raise EmbedderError("The embedder does not answer.")
 
+    @property
+    def interrupted(self) -> bool:
+        """Whether waits are over, since the program closes."""
+        return self._interrupted.is_set()
+
     def interrupt(self) -> None:
         """Ends every wait, now and later."""
         self._interrupted.set()

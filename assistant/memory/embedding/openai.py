@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -36,7 +36,9 @@ _PREFIXES = {
 class OpenAIEmbedder:
     """Embeds through `POST /embeddings`."""
 
-    def __init__(self, *, base_url: str, model: str, key: str | None = None, timeout_s: float = 30.0) -> None:
+    def __init__(
+        self, *, base_url: str, model: str, key: Callable[[], str | None] = lambda: None, timeout_s: float = 30.0
+    ) -> None:
         self._base_url = base_url
         self._model = model
         self._key = key
@@ -84,7 +86,7 @@ class OpenAIEmbedder:
                 self._client = None
 
     def _embed(self, texts: Sequence[str]) -> Vectors:
-        with _translated(self._model, self._base_url):
+        with self._renewed_after_a_refusal(), _translated(self._model, self._base_url):
             reply = self._open().embeddings.create(model=self._model, input=list(texts), encoding_format="float")
             entries = getattr(reply, "data", None) or []  # the SDK gives a page of another kind back as a string
             rows = [entry.embedding for entry in sorted(entries, key=lambda entry: entry.index)]
@@ -102,6 +104,16 @@ class OpenAIEmbedder:
             raise EmbedderError(f"{self._model} gave an empty embedding.")
         return np.asarray(vectors / lengths, dtype=np.float32)
 
+    @contextmanager
+    def _renewed_after_a_refusal(self) -> Iterator[None]:
+        """After its key was refused the connection is closed, so that the next one looks the key up again."""
+        try:
+            yield
+        except EmbedderError as fault:
+            if fault.details.get("refused"):
+                self.close()
+            raise
+
     def _open(self) -> openai.OpenAI:
         with self._opening:
             if self._client is None:
@@ -109,7 +121,7 @@ class OpenAIEmbedder:
 
                 self._client = openai.OpenAI(
                     base_url=self._base_url or None,
-                    api_key=self._key or "none",
+                    api_key=self._key() or "none",
                     max_retries=0,
                     timeout=self._timeout_s,
                 )
@@ -132,7 +144,7 @@ def _translated(model: str, base_url: str) -> Iterator[None]:
         yield
     except openai.AuthenticationError as error:
         raise EmbedderError(
-            f"{where} did not accept the key.", fix="Check the embedder's key in the settings."
+            f"{where} did not accept the key.", fix="Check the embedder's key in the settings.", refused=True
         ) from error
     except openai.RateLimitError as error:
         wait_s = _wait_s(error)

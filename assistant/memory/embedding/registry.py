@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from assistant.errors import EmbedderError
 from assistant.memory.embedding.cache import CachedEmbedder
 
 
-def make_embedder(*, kind: str, base_url: str = "", model: str = "", key: str | None = None) -> CachedEmbedder | None:
+def make_embedder(
+    *, kind: str, base_url: str = "", model: str = "", key: Callable[[], str | None] = lambda: None
+) -> CachedEmbedder | None:
     """The embedder of a kind: `e5` (built in), `openai` (any compatible endpoint), or `none` for recall by words only.
 
     Nothing is loaded or asked yet; a fault shows at the first use.
 
+    Args:
+        kind: one of these.
+        base_url: the endpoint's; empty for OpenAI's own.
+        model: the endpoint's name for it.
+        key: looks up the endpoint's key, when it is needed and again after it was refused.
+
     Raises:
-        EmbedderError: the kind is unknown, or an endpoint is named without a model.
+        EmbedderError: the kind is unknown, or the choice of an endpoint is not complete.
     """
     if kind == "none":
         return None
@@ -23,6 +33,8 @@ def make_embedder(*, kind: str, base_url: str = "", model: str = "", key: str | 
     if kind == "openai":
         if not model:
             raise EmbedderError("No embedding model is chosen.", fix="Choose one in the settings.")
+        if not base_url and not key():
+            raise EmbedderError("OpenAI wants a key.", fix="Enter it, or the address of another server.")
         from assistant.memory.embedding.openai import OpenAIEmbedder
 
         return CachedEmbedder(OpenAIEmbedder(base_url=base_url, model=model, key=key))

@@ -19,6 +19,7 @@ FIRST_PAUSE_S = 1.0
 LONGEST_PAUSE_S = 60.0
 
 NOTICE = "embedder_failed"
+COMING_NOTICE = "embedder_coming_failed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,11 @@ class Embedded:
 
 
 class QuestionEmbedder:
-    """Turns questions into vectors. A failure is said once, tried again ever more rarely, and its end is said too."""
+    """Turns questions into vectors. A failure is said once, tried again ever more rarely, and its end is said too.
+
+    Attributes:
+        serves: False while another embedder answers and this one's vectors are only being made.
+    """
 
     def __init__(self, embedder: Embedder | None, events: EventBus) -> None:
         self._embedder = embedder
@@ -40,6 +45,7 @@ class QuestionEmbedder:
         self._calls = EmbedderCalls("question-embedder")
         self._pause_s = 0.0
         self._rests_until = 0.0
+        self.serves = True
 
     @property
     def failing(self) -> bool:
@@ -84,15 +90,20 @@ class QuestionEmbedder:
             doubled = min(LONGEST_PAUSE_S, max(FIRST_PAUSE_S, self._pause_s * 2))
             self._pause_s = max(doubled, float(asked)) if isinstance(asked, (int, float)) else doubled
             self._rests_until = time.monotonic() + self._pause_s
-        if first:
+        if first and self.serves:
             self._events.publish(NoticeRaised(NOTICE, f"Memory is searched by words only for now. {error.sentence()}"))
+        elif first:
+            self._events.publish(
+                NoticeRaised(COMING_NOTICE, f"The new embedder cannot be used yet. {error.sentence()}")
+            )
 
     def note_success(self) -> None:
         """Ends the rest, and says that all is well where it was not."""
         with self._lock:
             was_failing, self._pause_s, self._rests_until = self._pause_s > 0, 0.0, 0.0
         if was_failing:
-            self._events.publish(NoticeRaised(NOTICE, "Memory is searched by meaning again.", resolved=True))
+            said = "Memory is searched by meaning again." if self.serves else "The new embedder can be used."
+            self._events.publish(NoticeRaised(NOTICE if self.serves else COMING_NOTICE, said, resolved=True))
 
     def close(self) -> None:
         """Lets go of the worker without waiting for a request that hangs."""

@@ -14,31 +14,29 @@ from assistant.events import (
     ConversationChanged,
     ConversationDeleted,
     ConversationsImported,
+    EmbedderChanged,
     EventBus,
     MemoriesChanged,
 )
 from assistant.memory.embedding.base import Embedder
-from assistant.memory.recall import ranking, text
-from assistant.memory.recall.anchoring import window_from
+from assistant.memory.recall import ranking
+from assistant.memory.recall.anchoring import anchored
 from assistant.memory.recall.approximate import LARGE
 from assistant.memory.recall.arms import Arms, Surroundings
-from assistant.memory.recall.asking import Embedded
-from assistant.memory.recall.attributes import asked_of
 from assistant.memory.recall.boosts import boosts
 from assistant.memory.recall.deadline import TooLateError, held
-from assistant.memory.recall.eligible import eligible
+from assistant.memory.recall.eligible import eligible, held_then
 from assistant.memory.recall.evidence import bears_on
 from assistant.memory.recall.indexing import Indexer
 from assistant.memory.recall.metrics import CacheFigures, Latencies, RecallStats
 from assistant.memory.recall.profiles import BALANCED, HYBRID, THRESHOLDS, reranked, spread_apart
-from assistant.memory.recall.question import Question, named_speakers
+from assistant.memory.recall.question import question_of
 from assistant.memory.recall.result_cache import ResultCache
 from assistant.memory.recall.results import best_rows, recalled
 from assistant.memory.recall.scope_index import ScopeIndex
 from assistant.memory.recall.succession import succeed
-from assistant.memory.recall.timing import Timing, Window, microseconds, timing_of
+from assistant.memory.recall.timing import Timing, microseconds, timing_of
 from assistant.memory.recall.twins import folded
-from assistant.memory.recall.voice import voice_of
 from assistant.memory.records import Recalled, RecallRequest, RecallResult
 from assistant.storage.items import ItemStore
 from assistant.storage.stores import Stores
@@ -164,15 +162,18 @@ class Recall:
         """
         new = Arms.of(embedder, self._around)
         with self._swapping:
-            dropped, self._coming = self._coming, None
-            if embedder is not None and self._arms.embedder is not None and embedder.id != self._arms.embedder.id:
+            dropped: list[Arms | None] = [self._coming]
+            self._coming = None
+            waits = embedder is not None and self._arms.embedder is not None and embedder.id != self._arms.embedder.id
+            if waits:
                 self._coming = new
+                new.asking.serves = False
             else:
-                dropped_too, self._arms = self._arms, new
-                dropped_too.close()
-            if dropped is not None:
-                dropped.close()
-        self._results.clear()
+                dropped.append(self._arms)
+                self._arms = new
+        self._let_go(*dropped)
+        if not waits:
+            self._say_changed(new)
 
     @property
     def embedder(self) -> Embedder | None:
@@ -236,8 +237,21 @@ class Recall:
             if self._coming is not coming:
                 return
             self._arms, self._coming = coming, None
+        coming.asking.serves = True
+        self._let_go(old)
+        vectors = self._around.stores.vectors
+        for unused in set(vectors.embedders()) - {arms.embedder.id for arms in (old, coming) if arms.embedder}:
+            vectors.drop_embedder(unused)  # the one before is kept, for those who change their mind
+        self._say_changed(coming)
+
+    def _let_go(self, *dropped: Arms | None) -> None:
         self._results.clear()
-        old.close()
+        for arms in dropped:
+            if arms is not None:
+                arms.close()
+
+    def _say_changed(self, arms: Arms) -> None:
+        self._around.events.publish(EmbedderChanged(arms.embedder.id if arms.embedder is not None else ""))
 
     def _search(self, arms: Arms, request: RecallRequest, deadline: float | None) -> RecallResult:
         index = arms.scopes.get(request.scope, deadline=deadline)
@@ -263,21 +277,22 @@ class Recall:
         timing = Timing() if "window" in request.off else timing_of(request.query, now)
         asked = arms.indexer.fitting(arms.asking.embed(request.query, deadline=deadline))
         anchor = timing.anchor
-        about = None
-        if anchor is not None and anchor.text:
-            about = arms.indexer.fitting(arms.asking.embed(anchor.text, deadline=deadline))
+        about, rest = (
+            arms.indexer.fitting(arms.asking.embed(words, deadline=deadline))
+            if words and words != request.query
+            else asked
+            for words in (("", "") if anchor is None else (anchor.text, anchor.rest))
+        )
         with held(index.lock, deadline):
-            window = timing.window
+            question = question_of(index, request.query, asked, timing.window)
             if anchor is not None:
-                counted_from = None if about is None else _question(index, anchor.text, about, None)
-                window = window_from(index, anchor, counted_from, now)
-            question = _question(index, request.query, asked, window)
-            slots = arms.approximate.narrowed(index, question, eligible(index, request, window))
+                question = anchored(index, question, anchor, about, rest, now)
+            slots = arms.approximate.narrowed(index, question, eligible(index, request, question))
             moment_us = microseconds(request.as_of or now)
             ranked = ranking.rank(index, question, slots, off=request.off)
             ranked = reranked(index, ranked, request.profile, moment_us)
             if "superseded" not in request.off:
-                succeed(index, ranked, as_of_us=None if request.as_of is None else microseconds(request.as_of))
+                succeed(index, ranked, held_then(index, request, question))
             if request.profile == BALANCED:
                 ranked.factors.update(boosts(index, slots, moment_us, request.off))
             asked_for = "threshold" in request.off or request.threshold is not None
@@ -308,21 +323,6 @@ class Recall:
         taken = {one.key for one in results}
         missed = [one for one in told if one.key not in taken][:MISSED]
         return tuple(results), tuple(missed), threshold
-
-
-def _question(index: ScopeIndex, query: str, embedded: Embedded, window: Window | None) -> Question:
-    return Question(
-        text=query,
-        language=text.language(query),
-        terms=text.query_terms(query).terms,
-        quotations=tuple(text.quoted(query)),
-        window=window,
-        vector=embedded.vector,
-        latent=embedded.latent,
-        speakers=named_speakers(query, index.speakers()),
-        voice=voice_of(query),
-        asked=asked_of(query),
-    )
 
 
 def _since(started: float) -> float:

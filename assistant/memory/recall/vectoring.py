@@ -113,6 +113,8 @@ class ItemEmbedder:
 
     def _look_whether_it_works(self, error: EmbedderError) -> None:
         """Raises the error again where the embedder takes nothing, and rests it."""
+        if self._calls.interrupted:
+            raise error
         if error.details.get("wait_s") is None:
             try:
                 self._call(lambda: self._embedder.passages([f"probe {next(self._probes)}"]), PROBE_LIMIT_S)

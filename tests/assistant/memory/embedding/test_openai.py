@@ -55,7 +55,7 @@ def server() -> Iterator[ThreadingHTTPServer]:
 
 @pytest.fixture
 def embedder(server: ThreadingHTTPServer) -> Iterator[OpenAIEmbedder]:
-    made = OpenAIEmbedder(base_url=f"http://127.0.0.1:{server.server_port}/v1", model="plain", key="k-1")
+    made = OpenAIEmbedder(base_url=f"http://127.0.0.1:{server.server_port}/v1", model="plain", key=lambda: "k-1")
     yield made
     made.close()
 
