@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from assistant.memory.service import MemoryService
     from assistant.memory.upkeep.condense import Condensed
     from assistant.memory.upkeep.digests import Digests
+    from assistant.memory.writing.extraction.worker import Extraction
     from assistant.privacy.outgoing import Outgoing
     from assistant.privacy.redactor import Redactor
     from assistant.providers.guarded import GuardedProviders
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_ENDING_S = 0.2
 _PATIENCE_OF_A_VERB_S = 1.0  # it answers once and ends; a second is better spent on memory than saved
 
 _log = logging.getLogger(__name__)
@@ -214,9 +216,30 @@ class Application:
                 redactor=self.redactor,
                 events=self.events,
                 settings=self.settings,
+                learned_from=lambda message: self.extraction.note(message),
             )
 
         return self._part("memory", build)
+
+    @property
+    def extraction(self) -> Extraction:
+        """Writing by a model, after the rules."""
+
+        def build() -> Extraction:
+            from assistant.memory.writing.extraction.building import build_extraction
+
+            return build_extraction(
+                stores=self.stores,
+                recall=self.recall,
+                redactor=self.redactor,
+                settings=self.settings,
+                events=self.events,
+                providers=lambda: self.answering,
+                run=lambda work: self.runtime.run(work),
+                index=lambda keys: self.memory.index_new(keys),
+            )
+
+        return self._part("extraction", build)
 
     @property
     def providers(self) -> ProviderRegistry:
@@ -326,6 +349,9 @@ class Application:
             self.runtime.run(self.chat.settle())
         if "memory" in self._parts and not self.serves_in_background:
             self.memory.drain_queue(self._stop)
+            if "chat" in self._parts:  # no other verb asks a model
+                self.extraction.drain_queue(self._stop)
+                self.memory.drain_queue(self._stop)
 
     def unlock(self, phrase: str) -> None:
         """Puts the folder's key back into the keyring by its recovery phrase.
@@ -341,10 +367,12 @@ class Application:
         self._stop.set()
         if "recall" in self._parts:
             self.recall.interrupt()
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.join()
         runtime = cast("Runtime | None", self._parts.get("runtime"))
+        worker, self._worker = self._worker, None
+        while worker is not None and worker.is_alive():
+            worker.join(_ENDING_S)
+            if runtime is not None:
+                runtime.cancel_running()  # it may wait for a model
         if runtime is not None:
             runtime.cancel_running()
         with self._lock:
@@ -363,7 +391,12 @@ class Application:
             self.chat.conversations()
             self.recall.warm(DEFAULT_SCOPE)
             self.scheduler.start()
+            extracting = threading.Thread(
+                target=self.extraction.run_queue, args=(self._stop,), name="keepsake-extraction", daemon=True
+            )
+            extracting.start()
             self.memory.run_queue(self._stop)
+            extracting.join()
         except AssistantError as error:
             _log.warning("work in the background ended: %s", error.code)
             self.events.publish(NoticeRaised("background_ended", error.sentence()))
@@ -396,6 +429,8 @@ class Application:
     def _digest_by_model(self, messages: Sequence[StoredMessage], conversation: Conversation) -> Condensed | None:
         from assistant.memory.upkeep.condense import digest_by_model
 
+        if not self.extraction.may_spend():
+            return None
         try:
             provider, model = self.answering.resolve("memory", conversation)
         except ProviderError:

@@ -103,6 +103,11 @@ class Memory(_Group):
         threshold: how sure a recalled memory has to be; None for the calibrated value.
         importance_floor: what matters less than this is not kept.
         window_messages: so many of a conversation's latest messages go into a prompt word for word.
+        by_model: a capable model reads what the rules do not; without one, rules alone write memories.
+        by_model_every: after so many of the person's messages in a conversation it reads them.
+        by_model_idle_minutes: or once a conversation has rested for so long.
+        by_model_imports: it also reads what `import --learn` brings, which may take many requests.
+        daily_tokens: what work in the background may cost a day; 0 for no limit.
     """
 
     mode: Literal["auto", "ask", "off"] = "auto"
@@ -112,6 +117,11 @@ class Memory(_Group):
     importance_floor: float = Field(default=0.2, ge=0.0, le=1.0)
     window_messages: int = Field(default=20, ge=2, le=200)
     recall_deadline_ms: int = Field(default=150, ge=10, le=10_000)
+    by_model: bool = True
+    by_model_every: int = Field(default=4, ge=1, le=50)
+    by_model_idle_minutes: float = Field(default=2.0, ge=0.0, le=1440.0)
+    by_model_imports: bool = False
+    daily_tokens: int = Field(default=0, ge=0)
 
 
 class Tools(_Group):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -70,6 +70,7 @@ class MemoryService:
         events: EventBus,
         settings: SettingsStore,
         writer: RuleWriter | None = None,
+        learned_from: Callable[[StoredMessage], None] = lambda message: None,
     ) -> None:
         """Starts nothing; `run_queue` does the background work.
 
@@ -80,6 +81,7 @@ class MemoryService:
             events: who is told.
             settings: how memory is to behave.
             writer: proposes what to remember; the rules of both languages by default.
+            learned_from: told of each message of the person's that the rules have read.
         """
         self._stores = stores
         self._recall = recall
@@ -87,6 +89,7 @@ class MemoryService:
         self._events = events
         self._settings = settings
         self._writer = writer or RuleWriter()
+        self._learned_from = learned_from
         self._reconciler = Reconciler(stores=stores)
         self._forgetter = Forgetter(stores=stores, recall=recall, events=events)
         self._worker = QueueWorker(
@@ -322,6 +325,7 @@ class MemoryService:
             self._propose(_spoken(message), before)
         else:
             self.learn(_spoken(message), before, index=True)
+        self._learned_from(message)
 
     def _index_queued(self, task: QueuedTask) -> None:
         self._recall.add([int(key) for key in task.payload.get("keys", ())])

@@ -169,6 +169,8 @@ def _purge(cursor: Cursor, id: str) -> list[int]:
         "DELETE FROM conversation_summaries WHERE conversation_id = ?",
         "DELETE FROM digests WHERE conversation_id = ?",
         "DELETE FROM working_memory WHERE conversation_id = ?",
+        "DELETE FROM extraction_messages WHERE conversation_id = ?",
+        "DELETE FROM extraction_quarantine WHERE conversation_id = ?",
         "UPDATE memory_sources SET conversation_id = NULL WHERE conversation_id = ?",
         "UPDATE episodes SET conversation_id = NULL WHERE conversation_id = ?",
         "UPDATE usage SET conversation_id = NULL WHERE conversation_id = ?",

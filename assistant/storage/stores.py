@@ -6,6 +6,7 @@ from assistant.storage.conversations import ConversationStore
 from assistant.storage.database import Database
 from assistant.storage.digests import DigestStore
 from assistant.storage.episodes import EpisodeStore
+from assistant.storage.extraction import ExtractionStore
 from assistant.storage.feedback import FeedbackStore
 from assistant.storage.jobs import JobStore
 from assistant.storage.ledger import RedactionLedger
@@ -38,6 +39,7 @@ class Stores:
         self.prompts = PromptStore(database)
         self.profile = ProfileStore(database)
         self.episodes = EpisodeStore(database)
+        self.extraction = ExtractionStore(database)
         self.skills = SkillStore(database)
         self.feedback = FeedbackStore(database)
         self.summaries = SummaryStore(database)

@@ -71,7 +71,7 @@ def test_a_verb_learns_before_it_ends(tmp_path: Path) -> None:
     assert app.memory.memories() == []
     app.finish_pending()
     assert len(app.memory.memories()) == 2
-    assert app.stores.queue.count() == 0
+    assert [one.task for one in app.stores.queue.lengths()] == ["extract"]  # once the conversation has rested
     assert app.recall.pending() == 0
     app.close()
 

@@ -1,4 +1,13 @@
--- Batches of messages that a model was to learn from and could not: why, and when it is tried again. No text is kept.
+-- The person's messages that a model is to learn from, or did. state: waiting, done or quarantined.
+CREATE TABLE extraction_messages (
+    message_key BIGINT NOT NULL,
+    conversation_id TEXT NOT NULL,
+    state TEXT NOT NULL,
+    noted_at TIMESTAMP NOT NULL
+);
+
+-- Batches of messages that a model was to learn from and could not: why, as a fault's code, and how often it was tried.
+-- No text is kept.
 CREATE TABLE extraction_quarantine (
     id TEXT NOT NULL,
     conversation_id TEXT NOT NULL,
