@@ -13,6 +13,7 @@ from assistant import clock
 from assistant.errors import NotFoundError
 from assistant.events import EventBus, MemoriesChanged
 from assistant.memory.figures import HealthFigures, read_figures
+from assistant.memory.experience.service import Experience
 from assistant.memory.forgetting import Forgetter, Forgotten
 from assistant.memory.private import withheld
 from assistant.memory.profile import Profile, read_profile
@@ -95,6 +96,15 @@ class MemoryService:
         self._worker = QueueWorker(
             queue=stores.queue,
             functions={_LEARN: self._learn_queued, _INDEX: self._index_queued},
+        self.experience = Experience(
+            stores=stores,
+            reconciler=self._reconciler,
+            search=recall.search,
+            redactor=redactor,
+            events=events,
+            settings=settings,
+            index=self.index_new,
+        )
             events=events,
             cures={EMBEDDER_FAILED: _INDEX},
         )
@@ -185,6 +195,7 @@ class MemoryService:
         outcomes = self._reconcile(
             [candidate for candidate in candidates if candidate.importance >= floor], message, message.scope
         )
+        outcomes += self.experience.notice(message, before)
         self._announce(outcomes, message.scope)
         kept = [(action, memory) for action, memory in outcomes if memory is not None]
         if index:
@@ -249,6 +260,7 @@ class MemoryService:
                 keys.append(memory.key)
                 if memory.supersedes:
                     old = self._stores.memories.update(
+                    self._stores.skills.step_back(memory.key, keys[-1])
                         memory.supersedes, state="active", retired_at=None, valid_to=None, superseded_by=None
                     )
                     keys.append(old.key)
@@ -277,6 +289,8 @@ class MemoryService:
         candidate = _as_candidate(waiting, source.quote)
 
         def work(_: object) -> tuple[Action, Memory | None]:
+            if waiting.kind is Kind.EPISODE:
+                return Action.ADDED, self._stores.memories.update(memory_id, state="active")
             self._stores.memories.forget([memory_id])
             return self._reconciler.apply(candidate, source, waiting.scope, source.said_at or clock.now())
 
@@ -328,7 +342,9 @@ class MemoryService:
         self._learned_from(message)
 
     def _index_queued(self, task: QueuedTask) -> None:
-        self._recall.add([int(key) for key in task.payload.get("keys", ())])
+        keys = [int(key) for key in task.payload.get("keys", ())]
+        self.experience.take_replies(keys)
+        self._recall.add(keys)
 
     def _propose(self, message: Spoken, before: Sequence[Spoken]) -> None:
         """Puts what would be remembered where it waits for the person's yes."""
@@ -339,6 +355,8 @@ class MemoryService:
             if candidate.importance < floor or (candidate.attribute, candidate.value, candidate.text) in known:
                 continue
             held.append(self._reconciler.hold(candidate, _source(message, candidate), message.scope))
+        noticed = self.experience.notice(message, before, ask=True)
+        held += [memory for action, memory in noticed if action is Action.ADDED]
         if held:
             ids, texts = tuple(one.id for one in held), tuple(one.text for one in held)
             self._events.publish(MemoriesChanged("proposed", ids, texts, message.scope))

@@ -63,7 +63,7 @@ class Listener:
         if task is not None and not task.told:
             ordered = self._ordered(task)
             about = about or ordered
-        for lesson in reading.lessons:
+        for lesson in reading.lessons if self._state == "active" else ():
             self._learn(lesson, about)
         return self._outcomes
 
@@ -83,7 +83,7 @@ class Listener:
         if bound is None or self._was_forgotten(feedback.quote):
             return None
         done = self._verdict(bound, feedback.outcome, feedback.cause, feedback.quote)
-        if feedback.outcome is Outcome.SUCCESS:
+        if feedback.outcome is Outcome.SUCCESS and self._state == "active":
             self._keep_steps(done, feedback)
         return done
 

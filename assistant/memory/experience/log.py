@@ -99,10 +99,13 @@ class ExperienceLog:
         )
         self._book.count(episode, verdicts, logged.memory.scope)
         failed = now.outcome in {Outcome.FAILURE, Outcome.PARTIAL}
+        text = sentence(episode.task, now.outcome, now.error, logged.memory.language)
+        if text != logged.memory.text:
+            self._stores.vectors.delete([logged.memory.key])
         others = [tag for tag in logged.memory.tags if tag != Tag.ERROR]
         return self._stores.memories.update(
             logged.memory.id,
-            text=sentence(episode.task, now.outcome, now.error, logged.memory.language),
+            text=text,
             tags=(*others, Tag.ERROR.value) if failed else tuple(others),
             importance=max(logged.memory.importance, _IMPORTANCE_FAILED if failed else _IMPORTANCE),
         )
