@@ -78,7 +78,12 @@ class View:
 
     def scores(self, query: Floats, slots: Slots | None) -> Floats:
         """The cosine of each slot's vector with the question's; of all slots where none are named."""
-        return np.asarray((self._rows if slots is None else self._rows[slots]) @ query, dtype=np.float32)
+        if slots is None:
+            return np.asarray(self._rows @ query, dtype=np.float32)
+        found = np.zeros(len(slots), dtype=np.float32)
+        inside = slots < len(self._rows)  # what came after the last vectors has no row yet
+        found[inside] = self._rows[slots[inside]] @ query
+        return found
 
     def spread(self, query: Floats, prior: Spread, weight: float) -> Spread:
         """Mean and deviation of the question's scores over all vectors, exact, blended with a prior."""

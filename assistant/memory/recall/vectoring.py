@@ -57,13 +57,12 @@ class ItemEmbedder:
         self._dimension = 0
         self._fitting = threading.Lock()
 
-    def give(self, items: Sequence[StoredItem], *, replace: bool, limit_s: float = LIMIT_S) -> list[StoredItem]:
+    def give(self, items: Sequence[StoredItem], *, replace: bool) -> list[StoredItem]:
         """Gives items their vectors; the result are those that the embedder refuses while it takes others.
 
         Args:
             items: at most a batch of them.
             replace: their texts changed, so older vectors of every embedder go.
-            limit_s: how long each call may take.
 
         Raises:
             EmbedderError: it takes nothing at all now; what was given before is kept.
@@ -71,7 +70,7 @@ class ItemEmbedder:
         if not items:
             return []
         try:
-            self._give(items, replace=replace, limit_s=limit_s)
+            self._give(items, replace=replace)
         except EmbedderError as error:
             self._look_whether_it_works(error)
         else:
@@ -81,11 +80,7 @@ class ItemEmbedder:
             _log.warning("the embedder refuses a text of %d characters", len(items[0].text))
             return list(items)
         half = len(items) // 2
-        return [
-            refused
-            for part in (items[:half], items[half:])
-            for refused in self.give(part, replace=replace, limit_s=limit_s)
-        ]
+        return [refused for part in (items[:half], items[half:]) for refused in self.give(part, replace=replace)]
 
     def fits(self, dimension: int) -> bool:
         """Whether stored vectors have this length; those of another are no use and go, and all are made anew.
@@ -125,10 +120,10 @@ class ItemEmbedder:
         self._asking.note_failure(error)
         raise error
 
-    def _give(self, items: Sequence[StoredItem], *, replace: bool, limit_s: float) -> None:
+    def _give(self, items: Sequence[StoredItem], *, replace: bool) -> None:
         own_texts = [own_text(item.text, item.speaker) for item in items]
         pairs = {i: pair_text(before, own_texts[i]) for i, before in self._befores(items).items()}
-        vectors, latent = self._call(lambda: self._embedded(own_texts, list(pairs.values())), limit_s)
+        vectors, latent = self._call(lambda: self._embedded(own_texts, list(pairs.values())), LIMIT_S)
         self.fits(vectors.shape[1])
         own = vectors[: len(items)]
         pair = own.copy()
