@@ -6,6 +6,7 @@ import json
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,10 @@ from assistant.events import EventBus, MemoriesChanged
 from assistant.memory.figures import HealthFigures, read_figures
 from assistant.memory.experience.service import Experience
 from assistant.memory.forgetting import Forgetter, Forgotten
+from assistant.memory.graph import Graph, Graphs
+from assistant.memory.history import Conflict, Stretch, conflicts, history
 from assistant.memory.private import withheld
-from assistant.memory.profile import Profile, read_profile
+from assistant.memory.profile import Profile, ProfileForm, read_profile
 from assistant.memory.queue import QueueWorker
 from assistant.memory.recall.asking import NOTICE as EMBEDDER_FAILED
 from assistant.memory.records import (
@@ -92,10 +95,8 @@ class MemoryService:
         self._writer = writer or RuleWriter()
         self._learned_from = learned_from
         self._reconciler = Reconciler(stores=stores)
-        self._forgetter = Forgetter(stores=stores, recall=recall, events=events)
-        self._worker = QueueWorker(
-            queue=stores.queue,
-            functions={_LEARN: self._learn_queued, _INDEX: self._index_queued},
+        self._graphs = Graphs(stores.database)
+        self.form = ProfileForm(stores=stores, redactor=redactor, events=events)
         self.experience = Experience(
             stores=stores,
             reconciler=self._reconciler,
@@ -105,6 +106,10 @@ class MemoryService:
             settings=settings,
             index=self.index_new,
         )
+        self._forgetter = Forgetter(stores=stores, recall=recall, events=events)
+        self._worker = QueueWorker(
+            queue=stores.queue,
+            functions={_LEARN: self._learn_queued, _INDEX: self._index_queued},
             events=events,
             cures={EMBEDDER_FAILED: _INDEX},
         )
@@ -120,8 +125,11 @@ class MemoryService:
         scope: str = DEFAULT_SCOPE,
         kinds: Collection[Kind] | None = None,
         include_retired: bool = False,
+        as_of: datetime | None = None,
     ) -> list[Memory]:
-        """What is remembered in a scope, newest first."""
+        """What is remembered in a scope, newest first; with `as_of`, what was known and taken to hold then."""
+        if as_of is not None:
+            return self._stores.memories.held_at(as_of, scope=scope, kinds=kinds)[::-1]
         return self._stores.memories.list(scope=scope, kinds=kinds, include_retired=include_retired)
 
     def get(self, memory_id: str) -> Memory:
@@ -132,9 +140,21 @@ class MemoryService:
         """
         return self._stores.memories.get(memory_id)
 
-    def profile(self, scope: str = DEFAULT_SCOPE) -> Profile:
-        """Who the person is, as far as this scope knows."""
-        return read_profile(self._stores, scope)
+    def profile(self, scope: str = DEFAULT_SCOPE, *, as_of: datetime | None = None) -> Profile:
+        """Who the person is, as far as this scope knows, or knew at a moment; `form` is for setting it by hand."""
+        return read_profile(self._stores, scope, as_of=as_of)
+
+    def history(self, memory_id: str) -> list[Stretch]:
+        """The values that a fact had, each with what took its place; see `assistant.memory.history.history`."""
+        return history(self._stores, memory_id)
+
+    def conflicts(self, scope: str = DEFAULT_SCOPE) -> list[Conflict]:
+        """Which statements contradict each other; see `assistant.memory.history.conflicts`."""
+        return conflicts(self._stores, scope, now=clock.now())
+
+    def graph(self, scope: str = DEFAULT_SCOPE) -> Graph:
+        """People, places and things, and what joins them, as the scope knows them now."""
+        return self._graphs.of(scope)
 
     def standing(self, scope: str = DEFAULT_SCOPE) -> list[Memory]:
         """Instructions that hold for every answer, oldest first."""
@@ -259,11 +279,8 @@ class MemoryService:
             for memory in self._stores.memories.by_ids(memory_ids).values():
                 keys.append(memory.key)
                 if memory.supersedes:
-                    old = self._stores.memories.update(
+                    keys.append(self._reconciler.reopen(memory.supersedes).key)
                     self._stores.skills.step_back(memory.key, keys[-1])
-                        memory.supersedes, state="active", retired_at=None, valid_to=None, superseded_by=None
-                    )
-                    keys.append(old.key)
             self._stores.memories.forget(memory_ids)
             return keys
 

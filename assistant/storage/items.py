@@ -116,8 +116,15 @@ class ItemStore:
         return self._read("key IN (SELECT unnest(?::BIGINT[]))", [wanted], "memory_key IN (SELECT unnest(?::BIGINT[]))")
 
     def memory_keys(self, ids: Sequence[str]) -> list[int]:
-        """The keys of memories, also of those that can no longer be recalled."""
-        return self._keys("SELECT key FROM memories WHERE id IN (SELECT unnest(?::TEXT[]))", list(ids))
+        """The keys of memories and of their neighbours in a line of values, which change with them.
+
+        Those that can no longer be recalled are among them.
+        """
+        return self._keys(
+            "WITH named AS (SELECT unnest(?::TEXT[]) AS id) SELECT key FROM memories WHERE id IN (FROM named)"
+            " OR supersedes IN (FROM named) OR superseded_by IN (FROM named)",
+            list(ids),
+        )
 
     def conversation_keys(self, conversation_id: str) -> list[int]:
         """The keys of a conversation's messages, of any state."""

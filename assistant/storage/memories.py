@@ -230,6 +230,16 @@ class MemoryStore:
             f"WHERE {_HOLDS} AND scope = ? AND {same} ORDER BY learned_at, key", [scope, storable(text)]
         )
 
+    def linked(self, id: str) -> Memories:
+        """The line of values that a memory belongs to, itself included: whom it took the place of, and who took its."""
+        line = """WITH RECURSIVE line AS (
+            SELECT id, supersedes, superseded_by FROM memories WHERE id = ?
+            UNION
+            SELECT m.id, m.supersedes, m.superseded_by FROM memories m JOIN line
+            ON m.id IN (line.supersedes, line.superseded_by) OR line.id IN (m.supersedes, m.superseded_by)
+        )"""
+        return self._select(f"WHERE id IN ({line} SELECT id FROM line) AND {_HELD} ORDER BY learned_at, key", [id])
+
     def held_at(self, moment: datetime, *, scope: str, kinds: Collection[Kind] | None = None) -> Memories:
         """What the store knew and took to hold at a moment, oldest first.
 

@@ -15,7 +15,7 @@ from assistant.memory.writing.wordlists import words
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _WORD = re.compile(r"[^\W_\u3400-\u9fff]+(?:['’.:/@+#-][^\W_\u3400-\u9fff]+)*[+#]*|[\u3400-\u9fff]")
 _CHINESE_FILLERS = re.compile(
-    r"[的了吧呢啊呀哦很也都就是我们你您他她它]|现在|目前|一直|每天|其实|真的|非常|特别|一般|平时"
+    r"[的了吧呢啊呀哦很也就是我们你您他她它]|(?<![成首丰古国京帝])都(?!市|江|匀)|现在|目前|一直|每天|其实|真的|非常|特别|一般|平时"
 )
 _CHINESE_KINDS = re.compile(r"(?:类|制品|食品|水果|公司|市|县|语)$")
 _ORDERED = re.compile(
