@@ -83,7 +83,7 @@ class Memory:
         learned_at, retired_at: when the store took it in and let go of it.
         date_phrase: the words that gave `valid_from`, as said.
         private: it never leaves this machine: only a model that runs here is told it.
-        state: active, pending (waits in the inbox), retired or binned.
+        state: active, pending (waits in the inbox), retired or binned (since `binned_at`, to go later).
         details: what only its kind has, as a JSON-able mapping; `sources` there lists the ids it was derived from.
     """
 
@@ -114,6 +114,7 @@ class Memory:
     last_used_at: datetime | None = None
     use_count: int = 0
     private: bool = False
+    binned_at: datetime | None = None
     sources: tuple[Source, ...] = ()
     details: Mapping[str, object] = field(default_factory=dict)
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from assistant.storage.changes import forget_images
 from assistant.storage.connection import Cursor
 from assistant.storage.database import Database
 from assistant.storage.meta import PURGE_PENDING, put_value
@@ -58,6 +59,7 @@ def forget(cursor: Cursor, ids: Sequence[str]) -> Forgotten:
     ):
         cursor.execute(query, [by_id])
     _forget_queued(cursor, set(names))
+    forget_images(cursor, names)
     put_value(cursor, PURGE_PENDING, "1")
     return Forgotten(asked, tuple(derived), keys)
 

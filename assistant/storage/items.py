@@ -18,8 +18,8 @@ _MESSAGES = """
 """
 _MEMORIES = """
     SELECT key, id, scope, text, kind, subject, attribute, value, tags, language, importance, pinned,
-           coalesce(private, FALSE), epoch_us(valid_from), epoch_us(valid_to), epoch_us(learned_at), epoch_us(retired_at), offset_minutes,
-           state, superseded_by
+           coalesce(private, FALSE), epoch_us(valid_from), epoch_us(valid_to), epoch_us(learned_at),
+           epoch_us(retired_at), offset_minutes, state, superseded_by
     FROM memories WHERE state IN ('active', 'retired')
 """
 _SOURCES = """

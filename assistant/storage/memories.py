@@ -49,9 +49,11 @@ _TYPES = {
     "last_used_at": "TIMESTAMP",
     "use_count": "BIGINT",
     "private": "BOOLEAN",
+    "binned_at": "TIMESTAMP",
     "details": "TEXT",
 }
 _COLUMNS = ", ".join(_TYPES)
+_KEPT = frozenset({"key", "id", "last_used_at", "use_count"})
 _SOURCE_TYPES = {
     "memory_key": "BIGINT",
     "conversation_id": "TEXT",
@@ -280,6 +282,31 @@ class MemoryStore:
             )
         return self.get(id)
 
+    def put_back(self, memory: Memory) -> None:
+        """Makes a memory's row and sources what this value says; its key names it, and its use stays as it is."""
+
+        def work(cursor: Cursor) -> None:
+            columns = [name for name in _TYPES if name not in _KEPT]
+            setters = ", ".join(f"{name} = ?" for name in columns)
+            values = [_column(name, getattr(memory, name)) for name in columns]
+            cursor.execute(f"UPDATE memories SET {setters} WHERE key = ?", [*values, memory.key])
+            cursor.execute("DELETE FROM memory_sources WHERE memory_key = ?", [memory.key])
+            insert(
+                cursor, "memory_sources", _SOURCE_TYPES, (_source_row(memory.key, source) for source in memory.sources)
+            )
+
+        self._database.write(work)
+
+    def remove(self, ids: Iterable[str]) -> None:
+        """Removes rows and nothing else, such as of memories that a run made and that are taken back."""
+        keys = listed(memory.key for memory in self.by_ids(ids).values())
+
+        def work(cursor: Cursor) -> None:
+            for table, column in (("memories", "key"), ("memory_sources", "memory_key"), ("vectors", "item_key")):
+                cursor.execute(f"DELETE FROM {table} WHERE {column} IN {KEYS}", [keys])
+
+        self._database.write(work)
+
     def retire(
         self, id: str, *, at: datetime, superseded_by: str | None = None, valid_to: datetime | None = None
     ) -> Memory:
@@ -412,7 +439,7 @@ def _source(row: Any) -> Source:
 
 def _memory(row: Any, sources: Sequence[Source]) -> Memory:
     fields = dict(zip(_TYPES, row, strict=True))
-    for name in ("valid_from", "valid_to", "retired_at", "last_used_at"):
+    for name in ("valid_from", "valid_to", "retired_at", "last_used_at", "binned_at"):
         fields[name] = aware_time(fields[name])
     fields["learned_at"] = aware(fields["learned_at"])
     fields["kind"] = Kind(fields["kind"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from assistant.storage.changes import ChangeStore
 from assistant.storage.conversations import ConversationStore
 from assistant.storage.database import Database
 from assistant.storage.digests import DigestStore
@@ -48,3 +49,4 @@ class Stores:
         self.tombstones = TombstoneStore(database)
         self.jobs = JobStore(database)
         self.ledger = RedactionLedger(database)
+        self.changes = ChangeStore(database)

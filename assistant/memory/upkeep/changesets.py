@@ -1,0 +1,301 @@
+"""Makes upkeep's changes so that each is bounded, shown and can be taken back.
+
+A change is made only if the memories that it touches are still what they were when it was planned, in one transaction
+with its record; so a killed run leaves whole changes, and what somebody wrote meanwhile stays.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import uuid
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from assistant import clock
+from assistant.errors import AssistantError
+from assistant.events import EventBus, MemoriesChanged
+from assistant.memory.records import Memory
+from assistant.storage.changes import State, UpkeepChange, UpkeepRun
+from assistant.storage.images import mark_of
+from assistant.storage.stores import Stores
+
+CAP_SHARE = 0.05
+CAP_LEAST = 20
+UNDO_FOR = timedelta(days=30)
+IMMUNE_IMPORTANCE = 0.9
+"""A pinned memory and one of at least this importance are never taken away by upkeep."""
+
+
+class UndoExpiredError(AssistantError):
+    """A run is too old to be taken back."""
+
+    code = "undo-expired"
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A change that is to be made.
+
+    Attributes:
+        action: what is done, in a word: fold, bin, mask.
+        scope: whose memories.
+        before: the memories that it touches, as they were read.
+        after: the same as they are to be, by id; one without a `before` is new, its key is given when it is stored.
+        reason: why, for people.
+    """
+
+    action: str
+    scope: str
+    before: tuple[Memory, ...]
+    after: tuple[Memory, ...]
+    reason: str
+
+    @property
+    def taken(self) -> tuple[Memory, ...]:
+        """The memories that hold before it and no longer after it."""
+        holding = {one.id for one in self.after if one.state == "active"}
+        return tuple(one for one in self.before if one.state == "active" and one.id not in holding)
+
+    @property
+    def allowed(self) -> bool:
+        """Whether all that it takes away may be taken away."""
+        return not any(one.pinned or one.importance >= IMMUNE_IMPORTANCE for one in self.taken)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a run did, or would do.
+
+    Attributes:
+        changes: those made (or, in a dry run, those that would be), then those that wait for the person's yes.
+        dry: nothing was written.
+    """
+
+    run_id: str
+    job: str
+    changes: tuple[UpkeepChange, ...]
+    dry: bool = False
+
+    @property
+    def made(self) -> tuple[UpkeepChange, ...]:
+        """What was done."""
+        return tuple(change for change in self.changes if change.state == "done")
+
+    @property
+    def waiting(self) -> tuple[UpkeepChange, ...]:
+        """What lies beyond the cap."""
+        return tuple(change for change in self.changes if change.state == "waiting")
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What taking back did: how many changes, and which memories were left since they were edited or forgotten."""
+
+    count: int
+    edited: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+
+
+class ChangeSets:
+    """Runs plans and takes runs back. One run at a time; safe to call from any thread."""
+
+    def __init__(self, *, stores: Stores, refresh: Callable[[Sequence[int]], None], events: EventBus) -> None:
+        """Reads nothing yet.
+
+        Args:
+            stores: where memories and changes are.
+            refresh: told the keys of memories that changed, for the indexes.
+            events: who is told.
+        """
+        self._stores = stores
+        self._refresh = refresh
+        self._events = events
+        self._one_at_a_time = threading.Lock()
+
+    def preview(self, job: str, plan: Iterable[Planned]) -> Report:
+        """What a run would do; nothing is written."""
+        budget = _Budget(self._stores)
+        now = clock.now()
+        changes = [
+            _record("", number, planned, "done" if budget.has_room(planned) else "waiting", now)
+            for number, planned in enumerate((one for one in plan if one.allowed), 1)
+        ]
+        return Report("", job, tuple(sorted(changes, key=lambda one: one.state == "waiting")), dry=True)
+
+    def run(
+        self, job: str, plan: Iterable[Planned], *, by_hand: bool = False, stop: threading.Event | None = None
+    ) -> Report:
+        """Makes the changes of a plan up to the cap of each scope; those beyond are kept until the person says yes.
+
+        Args:
+            job: the kind of run.
+            plan: read as the run goes on.
+            by_hand: the person asked for this run, and so also for what earlier runs left waiting, up to the cap.
+            stop: ends the run after the present change.
+        """
+        with self._one_at_a_time:
+            run = UpkeepRun(uuid.uuid4().hex[:12], job, clock.now())
+            self._stores.changes.begin(run)
+            waited = self._take_up(job, run)
+            budget = _Budget(self._stores)
+            for planned in plan:
+                if stop is not None and stop.is_set():
+                    break
+                if planned.allowed:
+                    known = frozenset(one.id for one in planned.before)
+                    may = (by_hand or known not in waited) and budget.has_room(planned)
+                    self._make(run.id, planned) if may else self._put_off(run.id, planned)
+            changes = tuple(self._stores.changes.of_run(run.id))
+            report = Report(run.id, job, changes)
+            detail = f"{len(report.made)} changes, {len(report.waiting)} wait"
+            self._stores.changes.finish(run.id, clock.now(), detail)
+        return report
+
+    def approve(self, run_id: str) -> int:
+        """The person's yes to what waits of a run; the next run makes it. The result says how many changes wait.
+
+        Raises:
+            NotFoundError: there is no such run.
+        """
+        self._stores.changes.approve(run_id, clock.now())
+        return sum(change.state == "waiting" for change in self._stores.changes.of_run(run_id))
+
+    def undo(self, run_id: str, number: int | None = None) -> Undone:
+        """Takes a run back, or one change of it. What was edited or forgotten since is left, and named.
+
+        Raises:
+            NotFoundError: there is no such run.
+            UndoExpiredError: it is older than thirty days.
+        """
+        run = self._stores.changes.run(run_id)
+        made = [change for change in self._stores.changes.of_run(run_id) if change.state == "done"]
+        chosen = [change for change in made if number is None or change.number == number]
+        if clock.now() - run.started_at > UNDO_FOR:
+            raise UndoExpiredError("This run is too old to be undone.", fix="Runs can be undone for thirty days.")
+        edited: list[str] = []
+        gone: list[str] = []
+        with self._one_at_a_time:
+            for change in reversed(chosen):
+                self._take_back(change, edited, gone)
+        return Undone(len(chosen), tuple(dict.fromkeys(edited)), tuple(dict.fromkeys(gone)))
+
+    def expire(self) -> int:
+        """Lets go of the images of changes that can no longer be taken back; their number."""
+        return self._stores.changes.let_go_before(clock.now() - UNDO_FOR)
+
+    def _take_up(self, job: str, run: UpkeepRun) -> set[frozenset[str]]:
+        """Makes what waited and was approved; the result names what still waits, which this run takes over."""
+        waiting: set[frozenset[str]] = set()
+        approved = {one.id for one in self._stores.changes.runs(job=job, limit=1000) if one.approved_at is not None}
+        for change in self._stores.changes.waiting(job):
+            self._stores.changes.drop(change.run_id, [change.number])
+            if change.run_id in approved:
+                planned = Planned(change.action, change.scope, change.before, change.after, change.reason)
+                self._make(run.id, planned)
+            else:
+                waiting.add(frozenset(one.id for one in change.before))
+        return waiting
+
+    def _make(self, run_id: str, planned: Planned) -> None:
+        keys: list[int] = []
+
+        def work(_: object) -> State:
+            known = self._stores.memories.by_ids(one.id for one in planned.before)
+            now = clock.now()
+            number = self._stores.changes.next_number(run_id)
+            if any(one.id not in known or mark_of(known[one.id]) != mark_of(one) for one in planned.before):
+                self._stores.changes.add([_record(run_id, number, planned, "passed_over", now)])
+                return "passed_over"
+            made = replace(planned, after=tuple(self._write(one, known) for one in planned.after))
+            keys.extend(one.key for one in made.after)
+            self._stores.changes.add([_record(run_id, number, made, "done", now)])
+            return "done"
+
+        if self._stores.database.write(work) == "done":
+            self._tell(planned.scope, [one.id for one in planned.after], keys)
+
+    def _write(self, memory: Memory, known: dict[str, Memory]) -> Memory:
+        if memory.id in known:
+            self._stores.memories.put_back(memory)
+            return memory
+        return self._stores.memories.add_many([memory])[0]
+
+    def _put_off(self, run_id: str, planned: Planned) -> None:
+        number = self._stores.changes.next_number(run_id)
+        self._stores.changes.add([_record(run_id, number, planned, "waiting", clock.now())])
+
+    def _take_back(self, change: UpkeepChange, edited: list[str], gone: list[str]) -> None:
+        keys: list[int] = []
+
+        def work(_: object) -> None:
+            known = self._stores.memories.by_ids(change.memory_ids)
+            before = {one.id: one for one in change.before}
+            gone.extend(id for id in change.memory_ids if id not in known)
+            for after in change.after:
+                now = known.get(after.id)
+                if now is None:
+                    continue
+                if mark_of(now) != mark_of(after):
+                    edited.append(after.id)
+                    continue
+                keys.append(now.key)
+                if after.id in before:
+                    self._stores.memories.put_back(before[after.id])
+                else:
+                    self._stores.memories.remove([after.id])
+            self._stores.changes.set_state(change.run_id, change.number, "undone", clock.now())
+
+        self._stores.database.write(work)
+        self._tell(change.scope, change.memory_ids, keys)
+
+    def _tell(self, scope: str, ids: Sequence[str], keys: Sequence[int]) -> None:
+        self._refresh(keys)
+        self._events.publish(MemoriesChanged("updated", tuple(ids), scope=scope))
+
+
+class _Budget:
+    """How many memories a run may still take away, scope by scope."""
+
+    def __init__(self, stores: Stores) -> None:
+        self._stores = stores
+        self._left: Counter[str] = Counter()
+
+    def has_room(self, planned: Planned) -> bool:
+        """Whether a change still fits; if so, it is counted."""
+        if planned.scope not in self._left:
+            held = self._stores.memories.count(scope=planned.scope)
+            self._left[planned.scope] = max(CAP_LEAST, int(held * CAP_SHARE))
+        cost = max(len(planned.taken), 1)
+        if cost > self._left[planned.scope]:
+            return False
+        self._left[planned.scope] -= cost
+        return True
+
+
+def content_mark(stores: Stores) -> str:
+    """A hash of all memories with their sources as they are, whatever their use: equal marks, equal content."""
+    states = {"active", "retired", "pending", "binned"}
+    memories = sorted(stores.memories.list(scope=None, states=states), key=lambda one: one.id)
+    digest = hashlib.sha256()
+    for memory in memories:
+        digest.update(mark_of(memory).encode("utf-8", "replace") + b"\n")
+    return digest.hexdigest()
+
+
+def _record(run_id: str, number: int, planned: Planned, state: State, at: datetime) -> UpkeepChange:
+    ids = tuple(dict.fromkeys(one.id for one in (*planned.before, *planned.after)))
+    return UpkeepChange(
+        run_id,
+        number,
+        planned.action,
+        planned.scope,
+        ids,
+        planned.before,
+        planned.after,
+        planned.reason,
+        state,
+        at,
+    )
