@@ -46,6 +46,12 @@ _NOT_A_DAY_AFTER = re.compile(
 )
 
 
+_DONE_ON_A_DAY = re.compile(
+    r"(?:上午|下午|晚上|早上|中午)?(?:我|我们|咱)?(?:去|回|走(?!廊|道)|飞|搬|考试|面试|到期|上班|入职|开学|出发|起飞|拔|交|领证|退|还|体检|手术|结婚|答辩|开会"
+    r"|截止|发工资|报到|出院|住院|开庭|复查|复诊)"
+)
+
+
 def _year(match: re.Match[str]) -> Draft:
     offset = _YEAR_OFFSETS[match.group()]
     return Draft(Rank.YEAR, fixed(lambda calendar: calendar.year(offset)))
@@ -60,6 +66,27 @@ def _numbered_year(match: re.Match[str]) -> Draft | None:
     if not 1850 <= year <= 2150:
         return None
     return Draft(Rank.YEAR, lambda frame: year_window(year))
+
+
+def _short_year(match: re.Match[str]) -> Draft | None:
+    """08年, 九五年, 零八年, 25年春天: a year by its last two digits."""
+    year = chinese_number(match["year"])
+    if year is None:
+        return None
+    full = year + (2000 if year < 60 else 1900)
+    return Draft(Rank.YEAR, lambda frame: year_window(full))
+
+
+def _months(match: re.Match[str]) -> Draft:
+    """四五月份: two months that follow each other."""
+    first = "一二三四五六七八九十".index(match["months"][0]) + 1
+    one, other = month_of_year(first), month_of_year(first + 1)
+
+    def read(frame: Frame) -> Window | None:
+        begin, end = one(frame), other(frame)
+        return Window(begin.start, end.end, "range") if begin and end and begin.end == end.start else None
+
+    return Draft(Rank.MONTH, read)
 
 
 def _decade(match: re.Match[str]) -> Draft | None:
@@ -113,7 +140,8 @@ def _day(match: re.Match[str]) -> Draft | None:
     if day is None or not 1 <= day <= 31 or _NOT_A_DAY_AFTER.match(after(match)):
         return None
     alone = match["mark"] == "号" and not _NOT_A_DAY_BEFORE.search(before(match))
-    return Draft(Rank.DATE, with_tense(day_of_month(day)), alone=alone)
+    read = day_of_month(day)
+    return Draft(Rank.DATE, read if _DONE_ON_A_DAY.match(after(match)) else with_tense(read), alone=alone)
 
 
 def _slice(match: re.Match[str]) -> Draft:
@@ -175,7 +203,7 @@ def _festival_of(match: re.Match[str]) -> Festival:
 
 def _festival(match: re.Match[str]) -> Draft:
     read = festival(_festival_of(match))
-    sure = match["way"] or re.match("(?:期间|当天|那天|前后|假期)", after(match))
+    sure = match["way"] or match["name"] in {"五一", "十一"} or re.match("(?:期间|当天|那天|前后|假期)", after(match))
     return Draft(Rank.DATE, read if sure else with_tense(read))
 
 
@@ -207,7 +235,7 @@ def _rule(pattern: str, make: Callable[[re.Match[str]], Draft | None]) -> Rule:
 
 _FULL_YEAR = r"(?:\d{4}|[〇零一二三四五六七八九]{4})"
 _FESTIVAL = "|".join(f"(?:{pattern})" for pattern in sorted(CHINESE_FESTIVALS, key=len, reverse=True))
-_NOT_MONTH = r"(?![经嫂子薪均大龄租票饼亮球]|份额)"
+_NOT_MONTH = r"(?![经嫂子薪均大龄租票饼亮球]|份额|天(?!气|里|都|的时候)|不见|未见|没见|兔|河(?!南|北)|花(?!开|了|费))"
 _NUMBER_START = r"(?<![\d一二三四五六七八九十百个第满近每半.:/-])"
 
 RULES = (
@@ -215,6 +243,20 @@ RULES = (
     _rule(rf"(?<![\d.,])(?P<year>{_FULL_YEAR})年(?![级代轮龄久多间])", _numbered_year),
     _rule(r"(?<![\d.,])(?P<year>\d{2})年(?=\d{1,2}月)", _numbered_year),
     _rule(r"(?<![\d.,])(?P<year>0\d|[5-9]\d)年(?=出?生|毕业|入学|入职|结的?婚)", _numbered_year),
+    _rule(
+        r"(?<![\d.,第])(?P<year>0\d|[12]\d|[89]\d|[零〇][一二三四五六七八九]|九[〇零一二三四五六七八]|八[〇零一二三四五六七])年"
+        r"(?=[春夏秋冬](?:天|季|节)?|[初底末](?!中)|年[初底]|[上下]半年|元旦|春节|国庆|中秋|端午|五一|十一)",
+        _short_year,
+    ),
+    _rule(
+        r"(?<![\d.,第了满过近])(?P<year>0\d|9\d|[零〇][〇零一二三四五六七八九]|九[〇零一二三四五六七八])年"
+        r"(?=[我他她]|的(?!时间|老)|来(?!一直)|去|那年|那会|就|在|到|从|考|参军|当兵|结|离|买|搬|退|进|开始|奥运|地震)",
+        _short_year,
+    ),
+    _rule(
+        rf"(?<![\d一二三四五六七八九十第])(?P<months>一二|二三|三四|四五|五六|六七|七八|八九)月(?:份)?{_NOT_MONTH}(?!\d|[初一二三四五六七八九十廿]{{1,3}}[日号]?)",
+        _months,
+    ),
     _rule(r"(?P<century>上个?世纪|20世纪|二十世纪)?(?<!\d)(?P<digits>(?:19|20)?\d0|[二三四五六七八九]十)年代", _decade),
     _rule(rf"(?<!\d)(?P<year>{_FULL_YEAR}|\d\d)年(?P<month>{NUMBER})月(?P<day>{NUMBER})[日号]", _iso_like),
     _rule(
@@ -222,6 +264,10 @@ RULES = (
     ),
     _rule(r"(?P<way>上{1,3}|下{1,3}|这|本)(?:一)?个?月(?![经嫂子球亮饼])", _stepped_month),
     _rule(rf"{_NUMBER_START}(?P<month>{NUMBER})月份?(?:的)?(?P<day>{NUMBER})[日号](?![线楼院])", _month_and_day),
+    _rule(
+        rf"{_NUMBER_START}(?P<month>{NUMBER})月(?P<day>\d{{1,2}})(?=$|[，。！,;；\s]|生日|出生|过生日|那天|结婚)",
+        _month_and_day,
+    ),
     _rule(rf"{_NUMBER_START}(?P<month>{NUMBER})月(?:份(?!额))?{_NOT_MONTH}", _month),
     _rule(
         rf"(?:{_NUMBER_START}(?P<month>{NUMBER})月)?(?<!\d)(?P<first>{NUMBER})[日号]?[-~—–～到至]"

@@ -9,12 +9,16 @@ from assistant.memory.writing.dates.counts import Shift, counted, counted_after_
 from assistant.memory.writing.dates.numbers import chinese_number
 from assistant.memory.writing.dates.pieces import Draft, Lean, Rank, Read, Rule
 
-_COUNT = r"(?P<count>\d{1,3}|[一二两三四五六七八九十百]{1,4}|好?几|十几|几十|半|若干)"
+_COUNT = (
+    r"(?P<count>\d{1,3}|一两|两三|三四|四五|五六|六七|七八|八九|[二三四五六七八九]?十来"
+    r"|[一二两三四五六七八九十百]{1,4}|好?几|十几|几十|半|若干)"
+)
 _UNIT = r"(?P<unit>个?[半多]?(?:小时|钟头)|分钟|天|日|个?多?(?:周|星期|礼拜)|个[半多]?月|年|个?季度)"
 _UNITS = {
     "小时": "hour", "钟头": "hour", "分钟": "minute", "天": "day", "日": "day", "周": "week", "星期": "week",
     "礼拜": "week", "月": "month", "年": "year", "季度": "month",
 }  # fmt: skip
+_VAGUE = {"几": 3, "好几": 4, "十几": 13, "几十": 30, "若干": 3}
 _HALVES = {
     "minute": (1, "minute"), "hour": (30, "minute"), "day": (12, "hour"), "week": (3, "day"), "month": (15, "day"),
     "year": (6, "month"),
@@ -31,8 +35,8 @@ def _amount(match: re.Match[str]) -> tuple[int, str, bool] | None:
     half_more = "半" in match["unit"] or groups.get("more") == "半"
     if word == "半":
         return *_HALVES[unit], False
-    vague = word in {"几", "好几", "十几", "几十", "若干"}
-    number = {"几": 3, "好几": 4, "十几": 13, "几十": 30, "若干": 3}.get(word) or chinese_number(word)
+    vague = word in _VAGUE or (len(word) == 2 and word.isalpha() and "十" not in word)
+    number = _VAGUE.get(word) or chinese_number(word.rstrip("来")[:1] if vague else word.rstrip("来"))
     if number is None:
         return None
     if name == "季度":
@@ -63,7 +67,7 @@ def _in_a_while(match: re.Match[str]) -> Draft | None:
     if amount is None:
         return None
     read = counted(amount[0], amount[1])
-    sure = match.group().startswith("再")
+    sure = match.group().startswith(("再", "还"))
     return Draft(Rank.DATE, lambda frame: None if frame.lean is Lean.BACK and not sure else read(frame))
 
 
@@ -88,6 +92,12 @@ def _a_year_from_today(match: re.Match[str]) -> Draft:
     count = match["count"]
     years = -(chinese_number(count) or 1) if count else {"去年": -1, "前年": -2, "明年": 1}[match["year"]]
     return Draft(Rank.DATE, counted(years, "year", "week" if "时候" in match.group() else "day"))
+
+
+def _a_week_from_today(match: re.Match[str]) -> Draft:
+    """上周的今天, 下个月的今天."""
+    step = len(match["way"]) * (-1 if match["way"][0] == "上" else 1)
+    return Draft(Rank.DATE, counted(step, "month" if match["unit"] == "月" else "week", "day"))
 
 
 def shift(match: re.Match[str]) -> Shift | None:
@@ -122,6 +132,8 @@ RULES = (
         _stretch,
     ),
     _rule(rf"(?<![第\d.]){_COUNT}{_UNIT}(?P<more>半)?(?:之|以)?内", _within),
+    _rule(rf"(?:还有|还剩)(?:不到)?{_COUNT}{_UNIT}(?P<more>半|多)?(?=(?:我|我们|他|她)?(?:就|才|要|到))", _in_a_while),
+    _rule(r"(?P<way>上{1,2}|下{1,2})个?(?P<unit>周|星期|礼拜|月)的?今天", _a_week_from_today),
     _rule(
         r"(?:(?P<year>去年|前年|明年)|(?P<count>[一二两三四五六七八九十\d]{1,2})年前)的?(?:今天|今日|这一?天|这个时候|这时候|此时)",
         _a_year_from_today,

@@ -60,6 +60,22 @@ def _relative_day(match: re.Match[str]) -> Draft:
     return Draft(Rank.DATE, fixed(lambda calendar: calendar.day(offset)))
 
 
+def _two_days(match: re.Match[str]) -> Draft:
+    """明后天, 今明两天."""
+    first, last = sorted(_DAY_OFFSETS[name] for name in match["first"])
+
+    def read(frame: Frame) -> Window | None:
+        today = frame.calendar.day
+        return days_window(today(first).start.date(), today(last).start.date(), "range")
+
+    return Draft(Rank.DATE, read)
+
+
+def _several_weekdays(match: re.Match[str]) -> Draft:
+    """周一三五: so each week."""
+    return Draft(Rank.WEEKDAY, weekday(_number_of(match["days"][0])), repeats=True)
+
+
 def _glued_part(match: re.Match[str]) -> Draft:
     """昨晚, 今早, 明晚."""
     offset = _DAY_OFFSETS[match["day"]]
@@ -176,6 +192,7 @@ RULES = (
         r"|培养|习得|努力|因素|教育|性|的努力|的教育|养成)",
         _relative_day,
     ),
+    _rule(r"(?P<first>今明|明后|昨前|前昨)(?:两)?[天日]", _two_days),
     _rule(r"(?P<day>昨|今|明)(?:[天日](?!头条|香|方舟|黄花)|儿(?:个)?)", _relative_day),
     _rule(r"(?P<day>昨|今|明|前)(?:儿)?(?P<part>晚上|晚|早上|早|夜里|夜|晨|晚间)(?![辈餐报霜])", _glued_part),
     _rule(rf"(?<![每\d])(?!(?<=[周期拜])一早)(?P<part>{_LONG_PARTS})(?![一-鿿]?班车)", _part_of_day),
@@ -189,6 +206,11 @@ RULES = (
         rf"|星期|礼拜)(?P<day>[一二三四五六日天末]){_NO_WEEKDAY}",
         _bare_weekday,
     ),
+    _rule(
+        rf"(?:每|每个)?{_WEEK}(?P<days>[一二三四五六](?:[、和]?[一二三四五六日]|[、和]天)+)(?![点时:：号个节次块元年月天楼十百千万两])"
+        rf"(?<!六日)(?<!六天)",
+        _several_weekdays,
+    ),
     _rule(rf"{_WEEK}六(?:、|和|与)?(?:{_WEEK})?[日天](?!本|气)", _both_days),
     _rule(rf"(?:每|逢|每逢|每个|隔|单|双){_WEEK}(?:的)?(?:(?P<day>[一二三四五六日天末]){_NO_WEEKDAY})?", _weekly),
     _rule(
@@ -197,7 +219,7 @@ RULES = (
         _again_and_again,
     ),
     _rule(
-        rf"(?<![第\d:：])(?P<hour>{NUMBER})(?:点(?!儿|击|钟头)(?:钟|整)?"
+        rf"(?<![第\d:：周期拜])(?P<hour>{NUMBER})(?:点(?!儿|击|钟头)(?:钟|整)?"
         rf"|[:：](?=\d\d))(?:(?P<minute>半|一刻|三刻|\d{{1,2}}"
         rf"|[一二三四五]?十[一二三四五六七八九]?|零?[一二三四五六七八九])分?)?",
         _time,

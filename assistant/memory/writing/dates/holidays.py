@@ -128,6 +128,10 @@ ENGLISH_FESTIVALS: dict[str, Festival] = {
 }
 """Patterns of lower-case names."""
 
+_NUMBER_BEFORE = r"[一二三四五六七八九十〇零百\d第周期拜月点比到:：]"
+_AS_A_TIME = r"(?=我|咱|她|他|去|要|回|打算|准备|放假|想|带|和|跟|来|不|一起|全家|出|有|在|那|的时候|结婚|前后)"
+"""五一 and 十一 alone are the holidays only where something is done on them: 五一我去青岛, not 五一路."""
+
 CHINESE_FESTIVALS: dict[str, Festival] = {
     "元旦": fixed_day(1, 1),
     "情人节": fixed_day(2, 14),
@@ -140,6 +144,11 @@ CHINESE_FESTIVALS: dict[str, Festival] = {
     "(?:国庆节?|十一)(?:假期|期间|长假|黄金周)": fixed_day(10, 1, 7),
     "(?:国庆节?)(?!路|街|村)": fixed_day(10, 1),
     "(?:双十一|双11)": fixed_day(11, 11),
+    "(?:双十二|双12)": fixed_day(12, 12),
+    f"(?<!{_NUMBER_BEFORE})五一(?!路|村|街|广场|中学|小学|大道){_AS_A_TIME}": fixed_day(5, 1),
+    f"(?<!{_NUMBER_BEFORE})十一(?!岁|个|点|月|号|日){_AS_A_TIME}": fixed_day(10, 1),
+    "(?<![叫是大从老])小年(?:夜)?(?=那天|当天|这天|夜|我|要|前|后)": lunar_day(12, 23),
+    "(?:520|5\\.20)(?=那天|当天|那晚|我|她|他|求婚|表白|领证)": fixed_day(5, 20),
     "平安夜": fixed_day(12, 24),
     "圣诞节?(?!树|老人|帽|歌|卡)": fixed_day(12, 25),
     "跨年(?:夜|那天|那晚)": fixed_day(12, 31),
