@@ -27,6 +27,9 @@ _PLAYS = re.compile(
     rf"|冲浪|街舞|芭蕾|国标|拉丁舞|民族舞|京剧|昆曲|越剧|粤剧"
     rf"|美声|瑜伽|普拉提|书法|射箭|击剑|柔道|跆拳道|空手道|咏春|自行车|摩托车?)(?:的)?{_FOR_YEARS}$"
 )
+_PLAYED_LONG = re.compile(
+    r"(?P<verb>玩)(?:了)?(?P<what>(?!了)[^，。了一]{2,10}?)(?:已经|快|有|都|了)*[一二两三四五六七八九十几好多半\d]+(?:个)?(?:多)?(?:年|个月)(?:多|半)?$"
+)
 _CAN = re.compile(r"(?:会|懂|擅长|精通|熟悉|能)(?P<what>[^，。]{1,20})$")
 _SPEAKS = re.compile(
     r"(?:会|能|可以|会一点|懂|精通|擅长)?(?:说|讲|用)?(?:一点儿?"
@@ -71,7 +74,7 @@ def _speaks(clause: Clause) -> list[Statement] | None:
 
 
 def _plays(clause: Clause) -> list[Statement] | None:
-    hit = clause.find(_PLAYS)
+    hit = clause.find(_PLAYS) or clause.find(_PLAYED_LONG)
     if hit is None or clause.once or ("done" in clause.marks and not re.search(r"年|个月", clause.quote)):
         return None
     if clause.who.implied and not clause.quote.startswith("会"):
@@ -93,6 +96,7 @@ def _learns(clause: Clause) -> list[Statement] | None:
     if (
         points_elsewhere(what)
         or re.search(r"[你您]", what)
+        or re.match(r"[一二两三四五六七八九十几半\d]+(?:个)?(?:多)?(?:年|月|周|天|节|学期|小时)", hit.level("what"))
         or re.match(r"(?:一|怎么|如何|起来|下去|不|点|些|两)", hit.level("what"))
     ):
         return []

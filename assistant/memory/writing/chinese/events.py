@@ -32,7 +32,8 @@ _TURN = re.compile(
     r"|宝宝|二胎)|领养|去世|过世|走了(?=。|$)|出版|获奖|得奖"
     r"|中奖|骨折|做(?:了)?[^，。]{0,6}手术|住院|戒[烟酒]|跑完"
     r"(?:了)?[^，。]{0,4}马拉松|换工作|搬家|分手|求婚|当上|评上"
-    r"|被录取|拿(?:了)?冠军|开(?:了)?(?:一家|家|个)[^，。]{1,6}店)"
+    r"|把?工作辞|收到(?:了)?(?:[^，。]{0,6}的)?(?:offer|录取通知|聘书)|考完|[瘦胖](?:了)?[^，。]{0,4}斤|和好|复合|闪婚|落户"
+    r"|升(?:了)?(?:主管|经理|总监|组长|店长)|被录取|拿(?:了)?冠军|开(?:了)?(?:一家|家|个)[^，。]{1,6}店)"
 )
 _FEELING_ONLY = re.compile(
     r"^(?:[^，。]{0,3}(?:累|困|忙|开心|难过|高兴|郁闷|烦|无聊|饿"
@@ -50,7 +51,7 @@ def events(clause: Clause) -> list[Statement] | None:
     """Statements of dated events and of turns in a life; None where the clause tells neither."""
     if not clause.once:
         return _turn(clause) or _on_the_day(clause)
-    if not tells(clause):
+    if not tells(clause) or clause.once[0].phrase in {"刚才", "刚刚", "刚"}:
         return None
     plan = planned(clause)
     if plan is not None:

@@ -90,6 +90,9 @@ def _allergy(clause: Clause) -> list[Statement] | None:
             if clause.plain.startswith("过敏体质") or clause.plain in {"是过敏体质", "容易过敏"}:
                 return [said(clause, "condition", value="过敏体质", importance=0.8)]
             return None
+    before = clause.plain[: hit.match.start()]
+    if len(before) > 4 or re.search(r"[你您他她它说角人]", before):
+        return []
     what = re.sub(r"^(?:有|患)", "", hit["what"])
     if points_elsewhere(what) or re.search(r"[吗呢什么]$", what):
         return []
@@ -190,7 +193,7 @@ def _food(clause: Clause) -> list[Statement] | None:
 
 
 def _refused(clause: Clause, verb: str, what: str) -> list[Statement]:
-    if points_elsewhere(what) or re.match(r"(?:完|饱|下|早饭|午饭|晚饭|饭|亏|惊|醋|透|消)", what):
+    if points_elsewhere(what) or re.match(r"(?:[一半][滴口点杯]|完|饱|下|早饭|午饭|晚饭|饭|亏|惊|醋|透|消)", what):
         return []
     attribute = {"喝": "does_not_drink", "抽": "does_not:抽烟", "吸": "does_not:抽烟"}.get(verb, "does_not_eat")
     if clause.former and not clause.ended:

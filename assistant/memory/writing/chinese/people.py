@@ -127,7 +127,7 @@ def _kept() -> re.Pattern[str]:
     animals = "|".join(sorted(words("chinese", "pets"), key=len, reverse=True))
     kin = "|".join(sorted(words("chinese", "kin"), key=len, reverse=True))
     return re.compile(
-        rf"(?P<verb>(?:家里)?有|养|收养|领养|捡|买)(?:了|着|过)?"
+        rf"(?P<verb>(?:(?:家里|屋头|屋里)(?=有|养))?有|(?:家里|屋头|屋里)?养|收养|领养|捡|买)(?:了|着|过)?"
         rf"(?P<what>(?:{_NUMBER}?(?:个|位|只|条|匹|缸|头|窝|群"
         rf"|对|箱|名|双)?(?:[^，。有养]{{0,8}}?的)?[^，。有养的]{{0,4}}?)"
         rf"(?P<who>{animals}|{kin}))(?:[，,：: ]?(?P<more>(?:养了[^，。]{{1,5}}[年月]|(?:名字)?"

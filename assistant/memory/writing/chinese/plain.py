@@ -8,6 +8,7 @@ from assistant.memory.records import Kind
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Hit, Person, tidy
 from assistant.memory.writing.chinese.phrases import points_elsewhere, said, started, state
+from assistant.memory.writing.script import level
 
 _COLLECTS = re.compile(r"(?:在|喜欢)?(?:收集|收藏|集)(?:了|着)?(?P<what>[^，。]{1,16})$")
 _LASTING = re.compile(
@@ -17,7 +18,9 @@ _LASTING = re.compile(
     r"|开|主持|运营|维护|翻译|组织|指导|指挥|主讲|兼职|志愿|担任)(?:了|着|过)?(?P<what>[^，。]{1,20})$"
 )
 # 在看一本叫做…, 在这次绘画过程中: what goes on is no place
-_DOING = re.compile(r"[这那上此看学想找听玩读写用等]|热衷|准备|考虑|研究|思考|尝试|练习|计划|打算")
+_DOING = re.compile(
+    r"[这那上此看学想找听玩读写用等]|数据|页面|代码|文件|系统|后台|终端|服务器|热衷|准备|考虑|研究|思考|尝试|练习|计划|打算"
+)
 _PASSING_OBJECT = re.compile(
     r"^(?:一|这|那|个|两|几|些|点|完|好|到|得|不|过|起|出|下"
     r"|上|来|去|饭|菜|作业|梦|什么|错|头|会|玩笑|门|窗|灯|电话"
@@ -28,8 +31,10 @@ _MEMBER = re.compile(
     r"|协会|学会|乐队|合唱团|球队|志愿者|志愿队|委员会|理事会|董事会"
     r"|业委会|读书会|工会|商会|联盟|社))(?:的)?(?:成员|会员|一员|理事|委员|主席|会长|队长)?$"
 )
+_FAITH = re.compile(r"信(?:奉|仰)?(?P<what>佛教?|基督教?|天主教?|伊斯兰教?|道教?|主|妈祖|观音)$")
+_HOUSEHOLD = re.compile(r"(?:一共|总共|有)*(?P<what>[一二两三四五六七八九十\d]+口人)$")
 _IS_SO = re.compile(
-    r"(?P<what>(?:胆子|记性|记忆力|视力|听力|酒量|饭量|睡眠|皮肤"
+    r"(?P<what>(?:[左右](?:耳|眼|手|脚|腿))?(?:胆子|记性|记忆力|视力|听力|酒量|饭量|睡眠|皮肤"
     r"|脾气|性格|口味|身体|体质|方向感|英语|数学|普通话|动手能力|肠胃|胃|膝盖|腰|颈椎|嗓子|牙)[^，。]{1,14})$"
 )
 _PLACED = re.compile(
@@ -60,6 +65,10 @@ def plain(clause: Clause) -> list[Statement]:
         return _of_unnamed(clause)
     if hit := clause.find(_AGREED):
         return [said(clause, "plan", value=hit["what"], kind=Kind.EVENT, **started(clause))]
+    if hit := clause.find(_FAITH):
+        return state(clause, "property:信仰", hit["what"])
+    if (hit := clause.find(_HOUSEHOLD)) and re.match(r".{0,2}家", level(clause.who.naming[1:])):
+        return [said(clause, "property:家庭人口", value=hit["what"], single_valued=True)]
     if hit := clause.find(_MEMBER):
         return state(clause, "member_of", hit["what"])
     if hit := clause.find(_COLLECTS):

@@ -172,6 +172,8 @@ def _may_be_habit(clause: Clause, *, repeated: bool) -> bool:
     """Whether the times and adverbs of a clause let it tell what is done again and again."""
     if repeated:
         return not (clause.who.implied and "我" in clause.plain)
+    if clause.once and clause.once[0].grain == "hour" and re.search(r"准时|固定|雷打不动", level(clause.quote)):
+        return not re.search(r"[今明昨后前]|刚", clause.once[0].phrase) and not clause.who.implied
     if _FIXED_HABIT.search(level(clause.quote)) and not clause.who.implied:
         return True
     if "often" not in clause.marks or (clause.who.implied and not _OWN_HABIT.search(level(clause.quote))):

@@ -54,6 +54,10 @@ _ITS_BIRTHDAY = re.compile(
     r"|刚好|也)?是我(?:们)?(?:家)?(?:的)?(?P<who>[一-鿿]{1,6}?)?"
     r"(?:的)?(?:第?[\d一二三四五六七八九十]+岁?)?生日"
 )
+# 我看你挺喜欢猫的, 我让他每天跑步: what is said is somebody else's
+_ABOUT_SOMEBODY = re.compile(
+    r"(?:看|记得|以为|猜|知道|觉得|让|教|劝|问|叫|请|帮|告诉|相信|希望|怀疑|发现|听)(?:了|过)?[^，。我]{0,3}[你您他她它]"
+)
 _OUR_DAY = re.compile(
     r"(?:就|正好|刚好|也)?是(?:我|咱)[^，。]{0,10}(?:周年|纪念日|婚礼|毕业典礼|答辩|开学|大日子|最后一天|第一天[^，。]{0,6})[。！!~～]*$"
 )
@@ -194,6 +198,8 @@ def _names(written: str, levelled: str) -> list[Statement]:
 def _of_clause(clause: Clause) -> Iterator[Statement]:
     if clause.who.implied and (numbered := thing_with_number(clause)):
         yield from numbered
+        return
+    if _ABOUT_SOMEBODY.match(clause.plain):
         return
     for theme in _THEMES:
         found = theme(clause)

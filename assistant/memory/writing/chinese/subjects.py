@@ -10,7 +10,9 @@ from assistant.memory.records import SELF
 from assistant.memory.writing.chinese.clause import Person, Who
 from assistant.memory.writing.wordlists import groups, words
 
-_SELF = re.compile(r"我自己|我本人|我们家|我们|咱们家|咱们|咱家|咱|我家|我(?!国|校|司|院|市|省|方|党|辈)|俺家|俺|本人")
+_SELF = re.compile(
+    r"我自己|我本人|我这个?人|我哋|我们家|我们|咱们家|咱们|咱家|咱|我家|我(?!国|校|司|院|市|省|方|党|辈)|俺家|俺|本人"
+)
 _OBJECT_BEFORE = re.compile(
     r"(?:给|帮|对|跟|和|与|让|叫|告诉|教|陪|问|找|为|替|把|被"
     r"|比|由|向|请|送|带|约|等|关于|除了|像|的|自|令|使|要求"
@@ -21,7 +23,7 @@ _OTHERS = re.compile(r"[他她它牠](?:们)?")
 _NO_KIN = re.compile(
     r"对象(?:棋|征)|爱人(?:类|民)|先生(?:火|气|成)|学生(?:物|态"
     r"|活|会|证|命|时代)|会计划|会计算|孩子气|经理(?:解|论)|姐夫妻"
-    r"|妈呀|妈的|天老爷|老师傅|师傅好|马上|马路|马来|马马|鱼香"
+    r"|娘家|娘娘|爹爹|妈呀|妈的|天老爷|老师傅|师傅好|马上|马路|马来|马马|鱼香"
     r"|鸡蛋|鸡肉|猪肉|羊肉|鸭肉|鱼肉|狗粮|猫粮|猫毛|狗毛|朋友圈|客户端|客户群|医生说明书|先生后"
 )
 _FAMILY = re.compile(
@@ -148,7 +150,10 @@ def _of_mine(plain: str, said: str, match: re.Match[str]) -> Topic:
     if companion:
         return Topic(Who(Person.SELF, naming=said[match.start() : companion.end()]), match.start(), companion.end())
     at = end + (1 if plain.startswith("的", end) else 0)
-    kin = _longest(plain, at, "kin")
+    of_where = _SINCE.match(plain, at)
+    kin = _longest(plain, of_where.end() if of_where else at, "kin")
+    if kin is not None and of_where is not None:
+        kin = of_where.group() + kin
     possessive = "家" in word or at > end
     if kin is None:
         raised = re.compile(r"(?:养的|的)?(?:那|这)?(?:[一两三四]?[只条匹缸个])?").match(plain, end)
@@ -171,6 +176,11 @@ def _of_mine(plain: str, said: str, match: re.Match[str]) -> Topic:
     if thing is not None:
         return thing
     return Topic(Who(Person.SELF, naming=said[match.start() : end]), match.start(), end)
+
+
+_SINCE = re.compile(
+    r"大学|高中|初中|小学|研究生|前(?!妻|夫|女友|男友|同事)|现任|新(?=室友|同事|老板|领导|邻居|房东)|公司(?=同事|领导)|远房"
+)
 
 
 def _thing(plain: str, said: str, match: re.Match[str]) -> Topic | None:

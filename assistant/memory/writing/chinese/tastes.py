@@ -23,7 +23,7 @@ _HATE = (
 _ACTS = r"(?:吃|喝|看|听|玩|打|读|去|做|逛|养|穿|用|弹|唱|写|画|跑|爬|坐|住|睡|学|聊|拍|泡|追|种|开|骑|踢|滑|收集)"
 _FAVOURITE = re.compile(
     rf"(?:{_LIKE})(?:的)?(?P<verb>{_ACTS})?(?:的)?(?P<thing>[^，。是]{{1,8}}?)"
-    rf"(?:就)?(?:是|：|:)(?!不是)(?P<value>[^，。]{{1,24}})$"
+    rf"(?:就)?(?:是|有|包括|：|:)(?!不是)(?P<value>[^，。]{{1,24}})$"
 )
 _LIKES = re.compile(
     rf"(?P<when>(?:在[^，。]{{1,8}}?(?:里|上|中|方面|的时候|时)"
@@ -47,8 +47,8 @@ _INTERESTED = re.compile(
 )
 _FAN = re.compile(
     r"(?:是)(?:一)?(?:个|名|位)?(?P<what>[^，。是]{1,14}?)(?:的)?"
-    r"(?:忠实|铁杆|老|超级|资深|骨灰级|狂热)?(?:粉丝|球迷|歌迷"
-    r"|影迷|书迷|迷弟|迷妹|发烧友|爱好者|迷|粉|控)$"
+    r"(?:忠实|铁杆|老|超级|资深|骨灰级|狂热|死忠)?(?:铁粉|粉丝|球迷|歌迷"
+    r"|影迷|书迷|迷弟|迷妹|发烧友|爱好者|迷|粉|控|(?<=[猫狗])奴)$"
 )
 _OVER = re.compile(
     rf"(?:比起|相比|相较于|跟|和|与|比)(?P<old>[^，。]{{1,14}}?)(?:比"
@@ -79,7 +79,7 @@ def tastes(clause: Clause) -> list[Statement] | None:
     if (
         clause.who.implied
         and not clause.marks & {"most", "more", "degree"}
-        and not re.match(r"喜欢|讨厌|不喜欢|迷上|爱上|入坑", clause.plain)
+        and not re.match(r"喜欢|讨厌|不喜欢|迷上|爱上|入坑|沉迷|痴迷|迷恋", clause.plain)
     ):
         return None
     for reader in (_favourite, _preferred, _only, _liked, _disliked, _interest):

@@ -23,7 +23,7 @@ _LIVES = re.compile(
     rf"|在{_PLACE.replace('place', 'place2')}(?:住|生活|定居|租房|租了|安家|买了房|落户)(?:着|了)?{_TIMES}$"
 )
 _MOVED = re.compile(
-    r"(?:从(?P<old>[^，。]{1,12}?))?(?:搬|搬家|移居|移民|搬回|迁|搬迁"
+    r"(?:从(?P<old>[^，。]{1,12}?))?(?:嫁(?=到|去)|搬|搬家|移居|移民|搬回|迁|搬迁"
     r"|搬去)(?:到|来|去|回|至)?(?:了)?(?P<place>[^，。了]{2,16}?)(?:住|生活|定居|去|来)?(?:了)?"
     r"(?:没多久|不久|没几天|一阵子|[一两二三四五六七八九十几半多\d]+(?:个)?(?:多)?(?:年|月|星期|周|天)(?:了)?)?$"
 )
@@ -40,6 +40,7 @@ _WORKS = re.compile(
     r"|担任(?P<job3>[^，。]{1,12}))(?:的)?" + _TIMES + "$"
     r"|(?:就职于|供职于|任职于|受雇于|效力于|就读?职在)(?P<place2>[^，。]{1,20})$"
 )
+_AT = re.compile(r"在(?P<place>[^，。]{2,8})$")
 _JOINED = re.compile(
     r"(?:入职(?:了|到)?|加入(?:了)?|跳槽(?:到|去)(?:了)?|调(?:到|去"
     r"|往)(?:了)?|换到(?:了)?|转到(?:了)?|去了|进了)(?P<place>[^，。]{2,20}?)"
@@ -65,9 +66,12 @@ _TRADE = (
     "|SRE|QA|HR|PM|UI|DBA|BD"
 )
 _TRADES = re.compile(f"[^，。了过一]{{0,6}}(?:{_TRADE})(?:工作)?")
+_FOR_YEARS = re.compile(
+    r"(?:干|做|当)了(?:快|近|大概|整整)?[一二两三四五六七八九十几半多\d]+(?:多)?年(?:的)?(?P<job>[^，。]{2,10}?)(?:了)?$"
+)
 _IN_A_TRADE = re.compile(rf"(?:转行)?(?:去|来)?(?:做|干|搞)(?P<job>[^，。了过一]{{0,6}}(?:{_TRADE}))(?:工作)?$")
 _SELF_EMPLOYED = re.compile(
-    r"(?:是)?(?:做|当|在做|搞)?(?P<value>自由职业(?:者)?|个体户?"
+    r"(?:是)?(?:在家)?(?:做|当|在做|搞)?(?P<value>自由职业(?:者)?|个体户?"
     r"|自己创业|创业|自己开(?:了)?(?:家|个|一家)?[^，。]{1,8}(?:店"
     r"|公司|工作室|厂)|开(?:了)?(?:家|个|一家)[^，。]{0,8}(?:店"
     r"|公司|工作室|厂|馆)|待业|失业|退休|全职(?:妈妈|爸爸|太太"
@@ -233,6 +237,13 @@ def _does_there(job: str) -> bool:
 
 
 def _job_at(clause: Clause) -> list[Statement] | None:
+    there = clause.find(_AT)
+    if (
+        there
+        and not (clause.inherited or clause.who.implied or clause.once)
+        and tidy(there.level("place")) in words("chinese", "companies")
+    ):
+        return state(clause, "works_at", there["place"])
     hit = clause.find(_WORKS)
     if hit:
         place = hit["place"] or hit["place2"]
@@ -248,6 +259,8 @@ def _job_at(clause: Clause) -> list[Statement] | None:
         if re.fullmatch(r"(?:一|某)?[家个所间](?:做|搞|干)?", level(place)):
             return None
         job = hit["job"] or hit["job2"] or hit["job3"] if hit.level("verb") else ""
+        if hit["job2"] and not _does_there(level(job)):
+            return None
         found = state(clause, place_attribute(place), place)
         if job and _does_there(level(job)):
             found += state(clause, "occupation", _bare_job(job))
@@ -318,6 +331,8 @@ def _job(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_JOB)
     if hit and is_job(hit.level("job"), classified=hit.level("article").endswith(("名", "位"))):
         return state(clause, "occupation", _bare_job(hit["job"]))
+    if (hit := clause.find(_FOR_YEARS)) and is_job(hit.level("job"), classified=False) and not clause.negative:
+        return state(clause, "occupation", hit["job"])
     if (hit := clause.find(_IN_A_TRADE)) and not clause.once and not clause.negative and not clause.who.implied:
         return state(clause, "occupation", hit["job"])
     hit = clause.find(_DOES)
