@@ -6,51 +6,104 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assistant.memory.recall.dense import Floats, Slots
-from assistant.memory.recall.scope_index import ScopeIndex
+from assistant.memory.recall.question import Question
+from assistant.memory.recall.scope_index import FOREVER_US, ScopeIndex
 from assistant.memory.recall.timing import DAY_US, Window, microseconds
 from assistant.memory.records import Kind, RecallRequest
 
 AFTERWARDS = 0.7
 
+NEVERTHELESS = 0.4
+"""How close what lies far off is still, in a window without an end on its side."""
 
-def eligible(index: ScopeIndex, request: RecallRequest, window: Window | None) -> Slots:
+
+def eligible(index: ScopeIndex, request: RecallRequest, question: Question) -> Slots:
     """The slots of the live items that may answer, ascending."""
     allowed = index.column("alive").astype(bool)
     if request.kinds is not None:
         allowed &= np.isin(index.column("kind"), [index.code(f"kind:{kind.value}") for kind in request.kinds])
-    if request.as_of is None:
-        allowed &= index.column("active").astype(bool)
-    else:
-        allowed &= held_at(index, microseconds(request.as_of))
     if request.exclude_conversation is not None:
         excluded = index.code(f"conversation:{request.exclude_conversation}")
         if excluded >= 0:
             allowed &= index.column("conversation") != excluded
+    window = question.window
+    then = None if request.as_of is not None else stated_then(index, question)
+    now = index.column("active").astype(bool) if request.as_of is None else held_at(index, microseconds(request.as_of))
     if window is not None and window.strict:
-        allowed &= in_window(index, window)
-    slots = np.flatnonzero(allowed)
+        now &= in_window(index, window)
+    slots = np.flatnonzero(allowed & (now if then is None else now | then))
     if request.exclude_ids:
         slots = np.array([s for s in slots if index.item(int(s)).id not in request.exclude_ids], dtype=np.int64)
     return slots
 
 
+def held_then(index: ScopeIndex, request: RecallRequest, question: Question) -> NDArray[np.bool_]:
+    """Which slots hold at the time that is asked about: as of a moment, in the window of a question, or now."""
+    if request.as_of is not None:
+        return held_at(index, microseconds(request.as_of))
+    active = index.column("active").astype(bool)
+    then = stated_then(index, question)
+    return active if then is None else active | then
+
+
+def stated_then(index: ScopeIndex, question: Question) -> NDArray[np.bool_] | None:
+    """Which memories state what a question asks for, as it was at the time that it names; None where it names none."""
+    if question.window is None or question.asked is None:
+        return None
+    stated = np.zeros(index.size, dtype=bool)
+    for slots in index.statements.asked_for(question.asked):
+        stated[list(slots)] = True
+    return stated & holding(index, question.window)
+
+
 def in_window(index: ScopeIndex, window: Window) -> NDArray[np.bool_]:
     """Which slots were said, or hold or happened, in a window of time.
 
-    A dated memory counts by its date alone: "next Tuesday I have the dentist", said today, is not of today.
+    A dated memory counts by its date alone: "next Tuesday I have the dentist", said today, is not of today. One that
+    has no end is over with its day.
     """
     dated = index.column("dated").astype(bool)
     start = np.where(dated, index.column("from_us"), index.column("said_us"))
-    end = np.where(dated, index.column("until_us"), index.column("said_us"))
+    until = index.column("until_us")
+    over = np.where(until == FOREVER_US, start + DAY_US - 1, until)
+    end = np.where(dated, over, index.column("said_us"))
     return (start < window.end_us) & (end >= window.start_us)
 
 
-def closeness(index: ScopeIndex, slots: Slots, window: Window) -> Floats:
-    """1 for what lies in the window, falling for what was said after it: people tell of things when they are over."""
-    late_us = index.column("said_us")[slots] - window.end_us
+def closeness(index: ScopeIndex, question: Question, slots: Slots) -> Floats | None:
+    """How well each slot's time fits the one that a question names, 0 to 1; None where it names none.
+
+    What is asked for fits while it holds, and anything else when it was said or happened.
+    """
+    if question.window is None:
+        return None
+    found = _told_about(index, slots, question.window)
+    then = stated_then(index, question)
+    return found if then is None else np.maximum(found, then[slots]).astype(np.float32)
+
+
+def _told_about(index: ScopeIndex, slots: Slots, window: Window) -> Floats:
+    """1 for what lies in the window, falling for what was said after it: people tell of things when they are over.
+
+    In a window without an end on one side, it falls with the distance from the other.
+    """
+    said = index.column("said_us")[slots]
+    inside = in_window(index, window)[slots]
+    if window.open_at:
+        away_us = np.abs(said - (window.end_us if window.open_at == "start" else window.start_us))
+        near = NEVERTHELESS + (1.0 - NEVERTHELESS) * np.exp(-away_us / (30 * DAY_US))
+        return np.where(inside, near, 0.0).astype(np.float32)
+    late_us = said - window.end_us
     ramp_us = max(3 * DAY_US, min(window.end_us - window.start_us, 30 * DAY_US))
     after = np.where(late_us >= 0, np.exp(-np.maximum(late_us, 0) / ramp_us), 0.0)
-    return np.where(in_window(index, window)[slots], 1.0, after * AFTERWARDS).astype(np.float32)
+    return np.where(inside, 1.0, after * AFTERWARDS).astype(np.float32)
+
+
+def holding(index: ScopeIndex, window: Window) -> NDArray[np.bool_]:
+    """Which memories hold at the moment that a window asks about, whether or not they hold now."""
+    begun = index.column("from_us") <= window.moment_us
+    lasting = (index.column("message") == 0) & (index.column("dated") == 0) & index.column("alive").astype(bool)
+    return np.asarray(begun & lasting & (index.column("until_us") > window.moment_us), dtype=bool)
 
 
 def held_at(index: ScopeIndex, moment_us: int) -> NDArray[np.bool_]:

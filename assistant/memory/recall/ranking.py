@@ -23,6 +23,9 @@ from assistant.memory.recall.text import fold
 LATENT_SAMPLE = 2000
 """So many texts tell how a question's latent scores spread over a large scope."""
 
+STRICTLY = 1.5
+"""How much more a time counts that the question asks all about, so that what lies in it needs no likeness besides."""
+
 
 @dataclass(frozen=True, slots=True)
 class Weights:
@@ -185,8 +188,10 @@ def rank(
             parts[name] = matched
     if question.quotations and "quotation" not in off:
         parts["quotation"] = weights.quotation * _quoting(index, question, slots)
-    if question.window is not None and "window" not in off:
-        parts["time"] = weights.time * closeness(index, slots, question.window)
+    close = None if "window" in off else closeness(index, question, slots)
+    if close is not None:
+        strict = question.window is not None and question.window.strict
+        parts["time"] = weights.time * (STRICTLY if strict else 1.0) * close
     return Ranked(slots, {name: part / np.float32(weights.scale) for name, part in parts.items()}, similar=similar)
 
 

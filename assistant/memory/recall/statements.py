@@ -86,6 +86,14 @@ class Statements:
             if gain > 0:
                 yield self._edges[edge], gain
 
+    def asked_for(self, asked: Asked) -> Iterator[set[int]]:
+        """The memories (slots) that state a slot asked for, of somebody whom the question may mean."""
+        meant = self.meant(asked)
+        for family in {name.partition(":")[0] for name in asked.attributes}:
+            for edge in self._families.get(family, ()):
+                if asked.plainly(edge) > 0 and asked.gain(edge, meant) > 0:
+                    yield self._edges[edge]
+
     def valued(self, asked: Asked) -> set[int]:
         """The memories (slots) whose value stands in a question."""
         keys = (asked.things | asked.phrases) & self._values.keys()

@@ -7,8 +7,8 @@ the message steps behind it: "I live in Bristol" speaks for where somebody lives
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from assistant.memory.recall.eligible import held_at
 from assistant.memory.recall.ranking import Ranked
 from assistant.memory.recall.scope_index import ScopeIndex
 from assistant.storage.items import StoredItem
@@ -26,13 +26,18 @@ WHOLE = 0.6
 """The share of a message's text that a memory's quote covers where it says what the message says."""
 
 
-def succeed(index: ScopeIndex, ranked: Ranked, *, as_of_us: int | None) -> None:
-    """Adds the part `source` (evidence that a memory takes over) and the factor `superseded` to a ranking."""
+def succeed(index: ScopeIndex, ranked: Ranked, held: NDArray[np.bool_]) -> None:
+    """Adds the part `source` (evidence that a memory takes over) and the factor `superseded` to a ranking.
+
+    Args:
+        index: the scope, its lock held.
+        ranked: what to add them to.
+        held: which slots hold at the time that is asked about.
+    """
     if not index.told:
         return
     slots, base = ranked.slots, ranked.scores()
     row_of = {int(slot): row for row, slot in enumerate(slots)}
-    held = index.column("active").astype(bool) if as_of_us is None else held_at(index, as_of_us)
     gained = np.zeros(len(slots), dtype=np.float32)
     heirs: dict[int, list[int]] = {}
     for row in map(int, np.flatnonzero((index.column("message")[slots] == 1) & (base > 0))):
