@@ -38,6 +38,16 @@ _RECALLS = re.compile(
     r"| the)|this\b|them\b)",
     re.IGNORECASE,
 )
+_CHEERS = re.compile(
+    r"(?:to )?(?:believe in|stay (?:positive|strong|safe|true|calm|hydrated|focused)|keep (?:going|smiling|shining"
+    r"|it up|at it|pushing)"
+    r"|take (?:breaks|care|it easy|a breath|deep breaths)|have fun|enjoy (?:it|yourself|the)|just do it|be (?:kind"
+    r"|yourself|strong"
+    r"|proud|gentle|patient)|breathe|smile|celebrate|love yourself|trust (?:yourself|the process)|never give up)\b"
+    r"|[A-Z][a-z]+, |(?:that )?(?:you(?:'re|’re| are) (?:not alone|amazing|strong|loved|doing great|enough)"
+    r"|sometimes\b)",
+)
+"""What encourages the one who is spoken to."""
 _TRAILING = re.compile(
     r"^(?P<content>.{6,}?)\s*[,.;:!—–-]+\s*(?:so |and |but )?(?:please |could you (?:please )?|can you (?:please )?"
     r"|do )*"
@@ -68,7 +78,8 @@ _CHINESE_TRAILING = re.compile(
     re.DOTALL,
 )
 _CHINESE_RECALLS = re.compile(
-    r"^(?:吗|么|没有?|不(?!要|能|吃|喝|可以|用|许|会|喜欢|再)|(?:这|那)(?:一)?(?:个|点|件事|条|些|句)?(?:话)?[。！!]?$|我(?:是谁|叫什么)|谁|什么|哪|怎么|上次|那次|那天|当时|以前|我们?(?:上次|那次|聊|说过)"
+    r"^(?:吗|么|没有?|不(?!要|能|吃|喝|可以|用|许|会|喜欢|再)|(?:这|那)(?:一)?(?:个|点|件事|条|些|句)?(?:话)?[。！!]?$|我(?:是谁|叫什么)|谁|什么|哪|怎么|上次"
+    r"|那次|那天|当时|以前|我们?(?:上次|那次|聊|说过)"
     r"|昨天我们)"
 )
 _CHINESE_STEPS = re.compile(
@@ -130,7 +141,7 @@ def _asks(text: str, match: re.Match[str]) -> bool:
         return False
     if _NEEDS_LINK.match(text[: match.start("link")]) and not _LINKED.search(text[: match.start("content")]):
         return False
-    if _RECALLS.match(content):
+    if _RECALLS.match(content) or _CHEERS.match(content):
         return False
     if (
         "that" in link.lower()

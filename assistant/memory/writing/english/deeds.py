@@ -41,6 +41,9 @@ _PLACING = {
 _SAYING = frozenset(
     ["think", "say", "tell", "mean", "know", "guess", "believe", "ask", "suppose", "wonder", "seem", "look"]
 )
+_IMAGINING = frozenset(
+    ["picture", "imagine", "relate", "wait", "see", "hear", "tell", "feel", "think", "understand", "help", "share"]
+)
 _OBJECT = re.compile(
     r"(?:a|an|the|my|our|two|three|four|five|\d+|some) \w|[A-Z]|(?!(?:in|on|at|to|for|from|with|about|by|of|off|up"
     r"|out|ourselves|myself)\b)\w+ \w+",
@@ -116,6 +119,9 @@ def _is_talk(clause: Clause) -> bool:
     if clause.verb in _GOES_ON and re.match(r"(?:\w+ly )?[a-z]{2,}ing\b", clause.plain):
         return True
     if clause.modal == "must":
+        return True
+    vague = re.search(r"\b(?:better|more|faster|easily|again|freely|properly|together)$", clause.plain)
+    if clause.modal == "can" and (vague or clause.verb in _IMAGINING):
         return True
     if clause.modal == "can":
         if clause.who.person is Person.SOMEBODY and not clause.who.mine:

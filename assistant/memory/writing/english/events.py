@@ -7,6 +7,7 @@ import re
 from assistant.memory.records import Kind
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.english.clause import Clause, Person, Tense
+from assistant.memory.writing.english.experiences import WORK_AT_HAND
 from assistant.memory.writing.english.phrases import is_anaphoric, once, said, to_clause_end
 from assistant.memory.writing.english.telling import SPECIFIC
 from assistant.memory.writing.wordlists import words
@@ -58,6 +59,8 @@ def _tells(clause: Clause) -> bool:
         return False
     if clause.tense is Tense.CONDITIONAL or (clause.negative and clause.tense is not Tense.FUTURE):
         return False
+    if clause.verb in {"do", "be", "have"} and not clause.plain and clause.is_self:
+        return False
     if re.search(r"\b(?:you|your)\b|\ba (?:bit|little) \w+$", f"{clause.lead} {clause.plain}", re.IGNORECASE):
         return False
     head = re.sub(r"\s+(?:with|in|on|at|about|for|of|that|and)\b.*$", "", clause.plain).split(" ")[-1].lower()
@@ -100,6 +103,15 @@ def _turn(clause: Clause) -> list[Statement] | None:
     if clause.tense not in {Tense.PAST, Tense.PERFECT} or clause.negative or clause.who.person is Person.THING:
         return None
     if is_anaphoric(clause.plain):
+        return None
+    if WORK_AT_HAND.search(clause.plain) or (
+        re.match(
+            r"(?:the"
+            r"|an?) \w+s?\b",
+            clause.plain,
+        )
+        and clause.verb == "graduate"
+    ):
         return None
     if clause.verb in words("english", "turning verbs") or _TURN_PHRASES.match(f"{clause.verb} {clause.plain}"):
         return [said(clause, "event", value=_what(clause), kind=Kind.EVENT, importance=0.6)]

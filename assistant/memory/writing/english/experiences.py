@@ -133,7 +133,7 @@ _TOLD: tuple[tuple[frozenset[str], re.Pattern[str]], ...] = tuple(
 _OF_LATE = frozenset(["recently", "finally", "just", "lately"])
 _OF_WORKS = frozenset(["watch", "read", "finish", "see", "meet", "start", "join", "listen"])
 _OUTINGS = frozenset(["visit", "travel", "go", "attend", "climb", "move"])
-_WORK_AT_HAND = re.compile(
+WORK_AT_HAND = re.compile(
     r"\b(?:you|your|it|this|that|these|those|them|file|files|code|script|function|repo|branch|commit|server|test suite"
     r"|tests|docs|documentation|readme|tutorial|page|link|error|app store|settings|menu|tab|version|package|tier"
     r"|plan|trial|account|beta|api|wait ?list|argument)\b",
@@ -150,7 +150,7 @@ def experiences(clause: Clause) -> list[Statement] | None:
     plain = to_clause_end(clause.plain) if clause.plain else ""
     if not plain or clause.adverbs & {"never", "always", "often", "usually", "sometimes"}:
         return None
-    if _WORK_AT_HAND.search(plain) or is_anaphoric(re.sub(r"^her (?=\w)", "his ", plain)):
+    if WORK_AT_HAND.search(plain) or is_anaphoric(re.sub(r"^her (?=\w)", "his ", plain)):
         return None
     if not (_is_telling(clause.verb, clause.plain) or _is_late_outing(clause, plain)):
         return None

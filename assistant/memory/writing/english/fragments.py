@@ -34,7 +34,8 @@ _DONE = re.compile(
     r"|started (?:a|an|my|\w+ing)|finished (?:my|a|\w+ing)|(?:passed|failed) (?:my|the)|won (?:a|an|the|my)"
     r"|lost (?:my|\d)|(?:broke|sprained|tore|twisted|fractured) (?:my|a)|graduated (?:from|in|last|with)"
     r"|joined (?:a|an|the|my|[A-Z])|adopted (?:a|an|two)|met (?:my|a|an|[A-Z])|visited (?:my|the|[A-Z])"
-    r"|ran (?:a|my|the)|turned \d|switched (?:to|from)|stopped \w+ing|gave up|booked (?:a|an|my|our)"
+    r"|ran (?:a|my|the)|turned \d|switched (?:to|from)|stopped (?!working|responding|loading)\w+ing|gave up"
+    r"|booked (?:a|an|my|our)"
     r"|(?:worked|lived|studied) (?:as|at|for|in)|retired (?:in|last|from)|used to)\b",
     re.IGNORECASE,
 )

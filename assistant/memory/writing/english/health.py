@@ -89,7 +89,9 @@ def _being(clause: Clause) -> list[Statement] | None:
         return [said(clause, "condition", value=cut(match.group("what")))]
     if match := re.match(
         r"on (?P<drug>(?:blood thinners|antibiotics|insulin|antidepressants|the pill|statins|beta blockers"
-        r"|medication(?: for .+)?|[a-z]+(?:ine|ol|in|ide|one|ate|pam)))\b",
+        r"|medication(?: for .+)?|(?!on|off|air|pipe|dead|head|sky|time|ali|side|base)[a-z]{3,}(?:ine|azole|olol"
+        r"|pril|statin"
+        r"|cillin|mycin|pram|pam|formin|sartan|mab|profen|done|idone|terol|sone|solone|parin|ran|xaban|tide)))\b",
         lower,
     ):
         return state(clause, "medication", match.group("drug"))

@@ -21,7 +21,8 @@ _ALWAYS = re.compile(
     r"\b(?:from now on|from here on(?: out)?|going forward|henceforth|in (?:the )?future|always|never|every time"
     r"|each time|whenever|by default|as a (?:general )?rule|in general|generally|"
     r"for (?:all|every|any) (?:future|my|of my)|all (?:your|future) (?:answers|replies|responses)"
-    r"|when(?:ever)? (?:you(?:'re)?|i ask|answering|replying|writing|talking|speaking|explaining|deploying|coding|"
+    r"|when(?:ever)? (?:you(?:'re)?(?! (?:can|could|get|have|want|like|feel|need|are|finish|ready|done|back|free"
+    r"|see|find|know|think))|i ask|answering|replying|writing|talking|speaking|explaining|deploying|coding|"
     r"giving|suggesting|recommending|working|making|dealing|doing)|(?:in|to) (?:all|any) (?:your|my|our|answers"
     r"|replies|responses|recipes|messages|examples)"
     r"|in your (?:answers|replies|responses)|ever again|anymore|any more|any longer)\b",
@@ -94,7 +95,7 @@ def instructions(sentence: str) -> list[Statement] | None:
     order = _POLITE.sub("", rest)
     if wanted is None and not _is_imperative(order) and not _USE.search(body):
         return None
-    if sentence.rstrip().endswith("?"):
+    if sentence.rstrip().endswith("?") or re.match(r"never (?:say never|mind|ever give up)\b", order, re.IGNORECASE):
         return []
     lasting = bool(_ALWAYS.search(body))
     if _ONCE.search(body) and not lasting:

@@ -51,7 +51,10 @@ _REQUEST = re.compile(
     re.IGNORECASE,
 )
 _MOMENTARY = re.compile(
-    r"^(?:how|that|what|where|when|the (?:idea|way|look|sound|suggestion|answer|result|first|second|last"
+    r"^(?:how|that|what|where|when|the (?:(?:\w+ )?(?:colou?rs?|textures?|details?|vibes?|style|energy|photo|pic"
+    r"|picture|message|thought|pattern|shape"
+    r"|lighting|design|theme|name|title|concept|attitude|enthusiasm|advice|tips?)|idea|way|look|sound|suggestion"
+    r"|answer|result|first|second|last"
     r"|new version|explanation|plan)|this|these|those|it|your|both|them|all of|to think|to see)\b",
     re.IGNORECASE,
 )
@@ -150,6 +153,8 @@ def _being(clause: Clause) -> list[Statement] | None:
 def _liking(clause: Clause) -> list[Statement] | None:
     if clause.modal in {"would", "should", "could", "might", "may"}:
         return _wishing(clause)
+    if clause.modal in {"can", "will", "must"}:
+        return []
     if clause.tense in {Tense.PAST, Tense.PERFECT, Tense.FUTURE} and not (
         clause.past_habit or "always" in clause.adverbs or clause.tense is Tense.PERFECT
     ):
@@ -170,6 +175,8 @@ def _tasted(clause: Clause, attribute: str, what: str = "", *, negated: bool = F
     what = what or clause.plain
     if _REQUEST.match(what) or _MOMENTARY.match(what) or is_anaphoric(what):
         return []
+    if re.search(r"\byou(?:r|rs|rself)?\b", to_clause_end(what), re.IGNORECASE):
+        return []
     head = re.sub(r"\s+(?:of|in|on|at|and|for|with|by)\b.*$", "", what).split(" ")[-1].lower()
     if what.lower().startswith("the ") and (
         head in words("english", "deictic nouns") or singular(head) in words("english", "deictic nouns")
@@ -182,6 +189,8 @@ def _tasted(clause: Clause, attribute: str, what: str = "", *, negated: bool = F
         return [said(clause, f"former:{attribute}", value=value, retires=True, importance=0.4)]
     if "never" in clause.adverbs:
         attribute = {"likes": "dislikes", "dislikes": "likes"}[attribute] if not negated else attribute
+    if not value:
+        return []
     more_than = re.match(r"(?P<better>.+?) (?:more than|better than|over) (?P<worse>.+)$", value)
     if more_than and attribute == "likes":
         return [
@@ -204,7 +213,11 @@ def _wishing(clause: Clause) -> list[Statement] | None:
     if (
         match is None
         or _REQUEST.match(clause.plain)
-        or re.search(r"\b(?:you|your|this|that|it|the (?:code|text|answer|list|table|file))\b", clause.plain)
+        or re.search(
+            r"\b(?:you|your|this|that|it|the (?:page|site|link|website|code|text|answer|list|table"
+            r"|file))\b",
+            clause.plain,
+        )
     ):
         return []
     return [said(clause, "goal", value=to_clause_end(match.group("wish")), importance=0.55)]

@@ -23,7 +23,10 @@ _NO_KIN = re.compile(
 _NOBODYS = frozenset(
     ["user", "customer", "client", "player", "character", "protagonist", "hero", "visitor", "employee", "function"]
 )
-"""Whom and what an example speaks of."""
+"""Whom an example speaks of."""
+_CODE = frozenset(
+    ["function", "variable", "class", "table", "method", "column", "file", "module", "field", "script", "branch"]
+)
 _CHILDREN = frozenset(["child", "son", "daughter", "grandson", "granddaughter"])
 
 
@@ -34,7 +37,7 @@ def people(clause: Clause) -> list[Statement] | None:
         return _named(clause)
     if who.person is Person.THING and clause.verb == "be" and re.match(r"(?:called|named) ", clause.plain):
         name = to_clause_end(clause.plain.split(" ", 1)[1])
-        if not name or clause.negative or (not who.owner and head_of(who.label) in _NOBODYS):
+        if not name or clause.negative or head_of(who.label) in (_CODE if who.owner else _NOBODYS | _CODE):
             return None
         return state(clause, keyed("named", who.label), name, subject=who.owner or SELF)
     if clause.verb in {"have", "keep", "own", "adopt", "get", "raise", "foster"}:

@@ -12,7 +12,7 @@ from assistant.memory.writing.english.clause import Clause, Person, Tense
 from assistant.memory.writing.english.verbs import Form, known_as
 
 _END = re.compile(
-    r"\s*(?:[;(]|,(?!\d)|:(?!\d)|\s[-–—]\s|—"
+    r"\s*(?:[;(]|,(?!\d)|:(?![\dA-Z])|\s[-–—]\s|—"
     r"|(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)(?<!\bProf)(?<!\b[A-Z])\.\s|\s(?:and|but|because|since|so"
     r"|which|that|who|whose|where|when|whenever|while|if"
     r"|unless|although|though|as|until|except|"
@@ -20,14 +20,15 @@ _END = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _CLAUSE_END = re.compile(
-    r"\s*(?:[;(]|,(?!\d)|:(?!\d)|\s[-–—]\s|—"
+    r"\s*(?:[;(]|,(?!\d)|:(?![\dA-Z])|\s[-–—]\s|—"
     r"|(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)(?<!\bProf)(?<!\b[A-Z])\.\s|\s(?:but|because|since|so|which"
     r"|that|who|whose|where|when|whenever|while|if"
     r"|unless|although|though|until|even)\b).*$",
     re.IGNORECASE | re.DOTALL,
 )
 _ANAPHORIC = re.compile(
-    r"^(?:it|its|it's|this|that|these|those|them|him|her|one|ones|you|your|yours|so|such|something|anything"
+    r"^(?:(?:a few|some|many|two|three) (?:more|others)$|(?:\w+ ){0,2}(?:another|the other) one$|it|its|it's|this"
+    r"|that|these|those|them|him|her|one|ones|you|your|yours|so|such|something|anything"
     r"|everything|nothing|someone|"
     r"the (?:same|latter|former|first|second|last|other|above|rest|following|previous|next|answer|idea|way|result"
     r"|one|ones|code|error|file|text|table|output|script)"
@@ -51,6 +52,11 @@ _AND_SO_ON = re.compile(
     r"|,? etc\.?|, a (?:variety|bunch|mix|lot) of (?:them|things))$",
     re.IGNORECASE,
 )
+_ADJECTIVES = re.compile(
+    r"\b((?:an?|the|my|our) (?:\w+ly )?[a-z]+),(?= (?:[a-z]+(?:ing|ed|y|ful|ous|ive|al|ic|less|able|ible|ish"
+    r"|en)) [a-z]+)"
+)
+"""A comma between adjectives, which ends nothing: "a safe, inviting place"."""
 _REPEATED = re.compile(
     r"\b(?:every|each|once an?|twice an?|\w+ times (?:an?|per)|most)\b"
     r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:mornings|afternoons|evenings|nights|lunchtimes)\b",
@@ -72,7 +78,8 @@ def to_clause_end(text: str) -> str:
     listed = _LIST.match(text)
     if listed and _enumerates(listed.group(0)):
         return listed.group(0).strip(" ,.;:!\"“”'")
-    return _CLAUSE_END.sub("", text).strip(" ,.;:!\"“”'")
+    whole = _CLAUSE_END.sub("", _ADJECTIVES.sub(r"\1\0", text)).replace("\0", ",")
+    return whole.strip(" ,.;:!\"“”'")
 
 
 def _enumerates(text: str) -> bool:

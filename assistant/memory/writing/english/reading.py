@@ -163,7 +163,7 @@ def _adds_verb(left: str, right: str) -> bool:
         return False
     who, group, _ = of_left
     second = verb_group(tokens, 0)
-    if second is None or len(tokens) < second.end + 1:
+    if second is None or len(tokens) < second.end + 1 or second.lemma == group.lemma == tokens[0].norm != "be":
         return False
     first, pair = tokens[0].norm, {second.lemma, group.lemma}
     if pair <= words("english", "verbs of change"):

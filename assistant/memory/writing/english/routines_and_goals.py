@@ -159,6 +159,8 @@ def _aiming(clause: Clause) -> list[Statement] | None:
         or first in {"know", "ask", "understand", "see", "hear", "help"}
     ):
         return []
+    if re.match(r"learn (?:the difference|the basics of|what|why|when|about (?:this|the))\b", goal):
+        return []
     if clause.verb in {"think", "consider"}:
         return _weighing(clause, goal)
     near = [date for date in clause.dates if date.grain in {"hour", "day", "minute"} and not date.repeats]
@@ -265,6 +267,8 @@ def _routine(clause: Clause) -> list[Statement] | None:
     ):
         return None
     repeats = repeats or bool(_BY_THE_CLOCK.match(f"{clause.verb} {clause.plain}"))
+    if re.fullmatch(r"(?:away|there|here|quiet|calm|positive|strong|safe|busy|well|hard|better)", clause.plain):
+        return None
     if not (repeats or usual) or _TASK_OF_THE_MOMENT.search(said_words) or is_anaphoric(clause.plain):
         return None
     free = (

@@ -13,7 +13,7 @@ _DECIDED = re.compile(
     r"|our) (?:\w+ )?meeting|yesterday|today|last week|this morning|so|ok),? )?"
     r"(?:(?:we|i|the team|our team|they|my team|the board|the committee|my \w+ and i)(?:'ve|’ve| have|'re"
     r"| are)? (?:all |both |finally |now |just |also |jointly |unanimously )*"
-    r"(?:decided|agreed|settled|resolved|chose|chosen|opted|voted|committed|picked|selected|concluded|went with"
+    r"(?:decided|agreed|settled|resolved|chose|chosen|opted|voted|committed|picked(?! up)|selected|concluded|went with"
     r"|going with|gone with|are going with|will go with|made the decision|made a decision)\b"
     r"|(?:the |our |final |my )*(?:decision|verdict|conclusion|agreement)(?: (?:is|was)|:)|it(?:'s|’s| is| was"
     r"| has been) (?:been )?(?:decided|agreed|settled)\b|(?:we|i)(?:'ll| will) (?:go|stick) with\b)"
@@ -86,7 +86,15 @@ def settled(sentence: str) -> Statement | None:
     text = body[:1].upper() + body[1:]
     decided = _DECIDED.match(body)
     vague = decided is not None and re.search(
-        r"\b(?:this|them|these|those|it)\b(?! (?:week|month|year))", decided.group("what")
+        r"^\s*(?:on|to|with|for)?\s*(?:(?:the )?(?:option|version|choice|number|plan) \w\b|that\b|the (?:first"
+        r"|second|third|last|former"
+        r"|latter|other)\b)",
+        decided.group("what"),
+        re.IGNORECASE,
+    )
+    vague = vague or (
+        decided is not None
+        and re.search(r"\b(?:this|them|these|those|it)\b(?! (?:week|month|year))", decided.group("what"))
     )
     if decided and not vague and len(decided.group("what").split()) >= 2 and not _TRIVIAL.search(body):
         topic = _TOPIC.search(decided.group("what"))

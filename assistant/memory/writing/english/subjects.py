@@ -154,6 +154,8 @@ def _named(body: Sequence[Token]) -> Who | None:
     ):
         return None
     first = body[0].norm
+    if len(body) == 1 and first.endswith("ing") and known_as(first, Form.ING):
+        return None
     closed = words("english", "public names") | words("english", "weekdays") | words("english", "months")
     if first in closed or any(not token.text[0].isalpha() for token in body) or body[0].text.isupper():
         return None

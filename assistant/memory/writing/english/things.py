@@ -19,7 +19,7 @@ _NOMINAL = re.compile(
 
 
 _WRITINGS = frozenset(
-    ["phd", "thesis", "dissertation", "paper", "talk", "book", "essay", "course", "lecture", "novel", "research"]
+    ["phd", "thesis", "dissertation", "paper", "talk", "book", "course", "lecture", "novel", "research"]
 )
 _ON_A_SUBJECT = re.compile(r"(?:on|about|in) ", re.IGNORECASE)
 
@@ -65,7 +65,17 @@ def _is_of_the_talk(clause: Clause) -> bool:
     head = head_of(label)
     if re.match(r"(?:attached|enclosed|uploaded|pasted|linked|above|below|following)\b", label, re.IGNORECASE):
         return True
+    if clause.plain.lower().startswith(("like ", "my ")) and clause.verb == "be" and head not in _WRITINGS:
+        return True
+    if head in words("english", "matters of the heart") or label.lower() == "hard work":
+        return True
     if head in words("english", "parts of talk") or re.fullmatch(r"(?:\w+ )?favou?rites?", label, re.IGNORECASE):
+        return True
+    if (
+        clause.who.owner
+        and head in words("english", "parts of a task")
+        and (clause.verb != "be" or clause.plain.lower().startswith("about "))
+    ):
         return True
     exact = re.search(r"\d|[A-Z]" if clause.who.owner else r"\d{3,}|[A-Z]+-?\d", clause.plain)
     if exact:
@@ -89,7 +99,7 @@ def _is_own_matter(clause: Clause) -> bool:
     if clause.verb == "be":
         if not placed and (clause.who.plural or not SPECIFIC.search(clause.rest[1:])):
             return False
-    elif not SPECIFIC.search(clause.rest):
+    elif not re.search(r"\d|[A-ZÀ-Þ][\w'’-]+", clause.rest):
         return False
     return clause.tense is not Tense.PERFECT and not WORLD.match(f"is {clause.plain}")
 

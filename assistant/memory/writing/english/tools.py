@@ -41,6 +41,10 @@ _MOVED = re.compile(
     r"^(?:all (?:of )?)?(?:my|our) (?P<what>[\w -]+?) (?:over )?(?:from (?P<old>[\w. ]+?) )?to (?P<new>[A-Z].*)$"
 )
 _SWAPPED = re.compile(r"^(?P<old>[A-Z][\w.+#-]*(?: [A-Z][\w.+#-]*)*) (?:for|in favou?r of) (?P<new>[A-Z].*)$")
+_ON_SCREEN = re.compile(
+    r"\b(?:mode|branch|tab|window|account|view|page|version|tag|directory|folder|topic|subject|user|profile|channel)$",
+    re.IGNORECASE,
+)
 _NOT_ON = re.compile(r"^on (?P<what>(?-i:[A-Z])\w+(?:(?:,| or| and) (?-i:[A-Z])\w+)*|social media)$", re.IGNORECASE)
 _BETWEEN = re.compile(r"^(?:over |away |on |back )?from (?P<old>[^,;]+?) to (?P<new>[A-Z].*)$")
 _TRANSPORT = re.compile(
@@ -121,7 +125,13 @@ def _using(clause: Clause) -> list[Statement] | None:
     head = singular(tool.lower().split(" ")[-1]) if tool else ""
     if re.search(r"\bhere\b", clause.plain) or clause.modal == "can":
         return []
-    if not tool or is_anaphoric(tool) or is_anaphoric(purpose) or head in words("english", "deictic nouns"):
+    if (
+        not tool
+        or tool.lower() in {"a", "an", "the"}
+        or is_anaphoric(tool)
+        or is_anaphoric(purpose)
+        or head in words("english", "deictic nouns")
+    ):
         return []
     if not names_in(tool) and not purpose and clause.tense is Tense.PROGRESSIVE:
         return []
@@ -152,7 +162,7 @@ def _switching(clause: Clause) -> list[Statement] | None:
     if clause.verb == "go" and "back to " not in clause.plain:
         return None
     new, old = cut(match.group("new") or ""), cut(match.group("old") or "")
-    if not new or is_anaphoric(new):
+    if not new or is_anaphoric(new) or _ON_SCREEN.search(new):
         return []
     if clause.verb in {"go", "change", "move"} and re.match(
         r"(?:the |my )?(?:bed|work|school|sleep|gym|doctor|shop|[a-z]+ing)\b", new
@@ -216,6 +226,13 @@ def _having(clause: Clause) -> list[Statement] | None:
     head = noun.lower().split(" ")[-1] if noun else ""
     if len(head) == 1 and " " in noun:
         head = noun.lower().split(" ")[-2]
+    if re.match(
+        r"(?:no|any|little|much) (?:doubt|idea|clue|problem|time|choice|plans?|interest|energy"
+        r"|regrets)\b",
+        what,
+        re.I,
+    ):
+        return []
     if not head or is_anaphoric(what) or what.lower().startswith(("to ", "got to ")):
         return None
     if head in words("english", "transient nouns") or singular(head) in words("english", "transient nouns"):
@@ -304,7 +321,7 @@ def _stopping(clause: Clause) -> list[Statement] | None:
     dated = {"valid_from": date.start, "date_phrase": date.phrase} if date else {}
     if match:
         what = cut(match.group("what")) or match.group("doing")
-        if is_anaphoric(what):
+        if is_anaphoric(what) or re.match(r"(?:after|when|since|once|because|before|until|right|just)\b", what):
             return []
         return [
             said(

@@ -32,6 +32,9 @@ def _of_self(clause: Clause) -> list[Statement]:
     noun = re.match(r"(?:a|an|the) (?P<what>.+)$", clause.plain)
     if _is_mood(clause) or (noun and _is_of_the_moment(noun.group("what"))) or (clause.negative and not noun):
         return []
+    if clause.negative:
+        disclaims = re.search(r"\bbut\W*$", clause.text)
+        return [] if disclaims else [said(clause, "is_not", value=value, importance=0.45)]
     return [said(clause, "trait", value=value, importance=0.45)]
 
 
@@ -62,5 +65,5 @@ def _is_of_the_moment(noun: str) -> bool:
 
 
 def _first(clause: Clause) -> str:
-    plain = re.sub(r"^(?:super|so|really|very|pretty|quite|too|such|all) ", "", clause.plain.lower())
+    plain = re.sub(r"^(?:super|so|real|really|very|pretty|quite|too|such|all) ", "", clause.plain.lower())
     return plain.split(" ")[0].strip(",.;:")

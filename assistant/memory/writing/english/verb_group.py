@@ -127,7 +127,7 @@ def _after_be(tokens: Sequence[Token], index: int, group: VerbGroup, tense: Tens
 def _after_do(tokens: Sequence[Token], index: int, group: VerbGroup) -> VerbGroup | None:
     before = len(group.adverbs)
     following = _adverbs(tokens, index + 1, group)
-    moved = group.negative or len(group.adverbs) > before
+    moved = group.negative or len(group.adverbs - {"all", "both", "mostly", "only"}) > before
     group.tense = _DO[tokens[index].norm]
     if following < len(tokens) and known_as(tokens[following].norm, Form.BASE):
         return _main(tokens, following, group)
@@ -161,6 +161,8 @@ def _adverbs(tokens: Sequence[Token], index: int, group: VerbGroup) -> int:
             index += 2
         elif norm in {"not", "n't"}:
             group.negative = True
+            index += 1
+        elif norm == "last" and known_as(_next(tokens, index), Form.PAST):
             index += 1
         elif _is_manner(norm) or (norm in known_adverbs and norm not in {"first", "so", "together"}):
             group.adverbs.add(norm)

@@ -39,6 +39,11 @@ _JOB_LABELS = frozenset(
 )
 _EMPLOYER_LABELS = frozenset(["employer", "company", "workplace", "new employer"])
 _HOME_LABELS = frozenset(["home", "address", "home address", "place of residence", "home city"])
+_COLUMNS = re.compile(
+    r"(?:Done|In Progress|To ?Do|Review|Backlog|Trash|Spam|Drafts?|Archive|Production|Prod|Staging|Inbox|Settings"
+    r"|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b",
+    re.IGNORECASE,
+)
 _COUNTED_PLACES = re.compile(
     r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|many|several|various|a lot of|lots of|different"
     r"|both)\b",
@@ -330,6 +335,8 @@ def _moving(clause: Clause) -> list[Statement] | None:
         return None
     place = _PLACE_END.sub("", to_clause_end(match.group("place")))
     left = re.match(r"from (?P<old>.+?) to ", clause.plain)
+    if _COLUMNS.match(place):
+        return None
     if kinds_of(place) or (left is not None and kinds_of(left.group("old"))):
         return None
     if clause.tense in {Tense.PAST, Tense.PERFECT}:

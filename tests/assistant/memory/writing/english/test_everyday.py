@@ -136,3 +136,35 @@ def test_a_failure_and_its_cure_in_two_sentences_are_one_memory() -> None:
 def test_a_remark_about_the_thing_told_is_left_out() -> None:
     (one,) = stated("I play the hurdy-gurdy and it drives everyone mad.")
     assert one.text == "I play the hurdy-gurdy."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Got a 500 on the third endpoint",
+        "I moved the file into lib/parsers",
+        "Moved to In Progress",
+        "Switched to light mode",
+        "Stopped responding after the patch",
+        "I won the argument lol",
+        "I went with option C",
+        "I'm on line 12",
+        "I use a while loop here",
+        "My script prints a ValueError",
+        "My variable is called y",
+        "I'm not an electrician but",
+        "I can picture that so well",
+        "I love seeing your progress",
+        "I love the colours!",
+        "Show me when you can!",
+        "Never say never!",
+        "Remember to believe in yourself!",
+        "I have no doubt they'll win",
+        "I've always just stayed away.",
+        "My dreams are coming true!",
+        "Here's one I did last week.",
+        "I'm trying to learn the difference between map and filter",
+    ],
+)
+def test_work_with_the_assistant_and_cheering_are_not_kept(text: str) -> None:
+    assert [one.text for one in stated(text)] == []
