@@ -53,7 +53,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.set_defaults(verb=None)
     _globals_of(parser)
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", dest="verb", parser_class=_Parser)
-    for add in (_memory_verbs, _recall_verb, _conversation_verbs, _privacy_verbs, _health_verbs):
+    for add in (_memory_verbs, _fact_verbs, _recall_verb, _conversation_verbs, _privacy_verbs, _health_verbs):
         add(verbs)
     return parser
 
@@ -95,6 +95,15 @@ def _scope(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scope", default=DEFAULT_SCOPE, help="a persona or project (default: the default scope)")
 
 
+def _as_of(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--as-of",
+        metavar="ISO",
+        help="what was known at that time and taken to hold then: without what was told later, "
+        "and without what had not begun or was known to be over",
+    )
+
+
 def _memory_verbs(verbs: _Verbs[_Parser]) -> None:
     remember = _verb(verbs, "remember", "store one memory", 'remember "My desk is 4.12" --kind fact')
     remember.add_argument("text", metavar="TEXT")
@@ -108,10 +117,28 @@ def _memory_verbs(verbs: _Verbs[_Parser]) -> None:
     memories = _verb(verbs, "memories", "list what is remembered", "memories --kinds fact,preference")
     memories.add_argument("--kinds", metavar="K,…", type=_kinds)
     memories.add_argument("--all", action="store_true", help="retired ones too")
+    _as_of(memories)
     _scope(memories)
 
     profile = _verb(verbs, "profile", "show the profile as a prompt carries it", "profile --json")
+    _as_of(profile)
     _scope(profile)
+
+
+def _fact_verbs(verbs: _Verbs[_Parser]) -> None:
+    history = _verb(verbs, "history", "show the values that a fact had, oldest first", "history m-4f2a --json")
+    history.add_argument("id", metavar="ID", help="any memory of the line")
+
+    conflicts = _verb(verbs, "conflicts", "list statements that contradict each other", "conflicts --json")
+    _scope(conflicts)
+
+    graph = _verb(verbs, "graph", "show what is known about somebody or something", 'graph "my sister"')
+    graph.add_argument("name", metavar="NAME", help='as you would say it: "my sister", Ines, me')
+    graph.add_argument("--to", metavar="NAME", help="show what joins the two instead")
+    graph.add_argument("--steps", type=_count, default=2, help="how long a way may be, with --to (default: 2)")
+    graph.add_argument("--relation", metavar="R", help="only this relation, such as lives_in")
+    _as_of(graph)
+    _scope(graph)
 
 
 def _recall_verb(verbs: _Verbs[_Parser]) -> None:
@@ -120,7 +147,7 @@ def _recall_verb(verbs: _Verbs[_Parser]) -> None:
     recall.add_argument("--queries", metavar="FILE.jsonl", help="many questions, one JSON object a line")
     recall.add_argument("-k", type=_count, default=8, help="how many at most (default: 8)")
     recall.add_argument("--kinds", metavar="K,…", type=_kinds)
-    recall.add_argument("--as-of", metavar="ISO", help="what was known and held then")
+    _as_of(recall)
     recall.add_argument("--threshold", type=float, metavar="T", help="the least score; 0 switches the cut off")
     recall.add_argument("--profile", choices=["balanced", "generative-agents", "hybrid-decay-mmr"])
     _scope(recall)

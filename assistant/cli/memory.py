@@ -45,7 +45,8 @@ def forget(app: Application, options: argparse.Namespace, out: Output) -> int:
 def memories(app: Application, options: argparse.Namespace, out: Output) -> int:
     """Lists what is remembered."""
     kinds = frozenset(Kind(name) for name in options.kinds) if options.kinds else None
-    found = app.memory.memories(scope=options.scope, kinds=kinds, include_retired=options.all)
+    as_of = moment(options.as_of)
+    found = app.memory.memories(scope=options.scope, kinds=kinds, include_retired=options.all, as_of=as_of)
     if options.json:
         out.document({"memories": [memory_shape(memory) for memory in found]})
     else:
@@ -56,9 +57,18 @@ def memories(app: Application, options: argparse.Namespace, out: Output) -> int:
 
 def profile(app: Application, options: argparse.Namespace, out: Output) -> int:
     """Shows the profile as a prompt would carry it."""
-    slots = app.memory.profile(options.scope).values()
+    found = app.memory.profile(options.scope, as_of=moment(options.as_of))
+    slots = found.values()
     if options.json:
-        out.document({"profile": slots})
+        left_out = [
+            {"slot": one.value.slot, "value": one.value.value, "memory": one.value.memory_id, "reason": str(one.reason)}
+            for one in found.left_out
+        ]
+        asked = [
+            {"slot": one.by_hand.slot, "by_hand": one.by_hand.value, "learned": one.learned.value}
+            for one in found.questions
+        ]
+        out.document({"profile": slots, "left_out": left_out, "questions": asked})
     else:
         for name, value in slots.items():
             shown = ", ".join(value) if isinstance(value, list) else value
@@ -119,14 +129,19 @@ def _request(options: argparse.Namespace, row: dict[str, Any]) -> RecallRequest:
         k=k,
         scope=row.get("scope") or options.scope,
         kinds=kinds,
-        now=_time(row.get("now")) or clock.local_now(),
-        as_of=_time(options.as_of),
+        now=moment(row.get("now")) or clock.local_now(),
+        as_of=moment(options.as_of),
         threshold=options.threshold,
         **({"profile": options.profile} if options.profile else {}),
     )
 
 
-def _time(text: str | None) -> datetime | None:
+def moment(text: str | None) -> datetime | None:
+    """A time that was typed.
+
+    Raises:
+        UsageError: it is none.
+    """
     if text is None:
         return None
     try:

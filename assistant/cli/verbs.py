@@ -14,9 +14,12 @@ Function = Callable[[Application, argparse.Namespace, Output], int]
 
 _PLACES = {
     "ask": ("conversation", "ask"),
+    "conflicts": ("facts", "conflicts"),
     "doctor": ("health", "doctor"),
     "export": ("conversation", "export"),
     "forget": ("memory", "forget"),
+    "graph": ("facts", "graph"),
+    "history": ("facts", "history"),
     "import": ("conversation", "bring_in"),
     "memories": ("memory", "memories"),
     "profile": ("memory", "profile"),

@@ -112,6 +112,11 @@ class Graph:
         node = self._nodes.get(key)
         return node if node is not None and (key in self._ends or key == SELF) else None
 
+    def name(self, key: str) -> str:
+        """How a node is shown; the key itself where there is none."""
+        node = self._nodes.get(key)
+        return node.name if node is not None else key
+
     def nodes(self, *, as_of: datetime | None = None) -> list[Node]:
         """All that have an edge that holds, the person first, then those with most edges."""
         with self._lock:
