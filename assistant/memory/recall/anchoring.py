@@ -18,7 +18,7 @@ from assistant.memory.recall.timing import DAY_US, Window, asks_for_all, microse
 HELD_WORDS = 0.5
 """The share of an anchor's words that what tells its day must hold, or"""
 
-ALIKE, ALIKE_ACROSS = 0.87, 0.83
+ALIKE, ALIKE_ACROSS = 0.87, 0.80
 """the cosine that it must have, in the same language and in another."""
 
 _LONG_AGO_US = microseconds(datetime(1900, 1, 1, tzinfo=UTC))
@@ -133,6 +133,7 @@ def _counted(anchor: Anchor, day: datetime, local_now: datetime) -> Window:
         return Window(_LONG_AGO_US, microseconds(first + timedelta(days=anchor.end or 0)), open_at="start")
     start = microseconds(first + timedelta(days=anchor.start))
     if anchor.end is None:
+        start = max(start, microseconds(day) + 1)
         return Window(start, max(start, microseconds(local_now)) + DAY_US, open_at="end")
     return Window(start, microseconds(first + timedelta(days=anchor.end)))
 

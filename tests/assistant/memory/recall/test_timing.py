@@ -4,9 +4,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from assistant.memory.recall.engine import Recall
 from assistant.memory.recall.timing import microseconds, timing_of
 from assistant.memory.recall.voice import voice_of
-from assistant.messages import Role
+from assistant.memory.records import Kind, Memory, RecallRequest, Source
+from assistant.messages import Role, StoredMessage
+from assistant.storage.stores import Stores
 from tests.assistant.memory.recall.conftest import START, Say
 
 NOW = datetime(2026, 3, 12, 10, tzinfo=UTC)
@@ -31,20 +34,66 @@ def test_a_date_speaks_for_its_day_without_shutting_out_the_rest(query: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("query", "about", "days"),
+    ("query", "about", "start", "end"),
     [
-        ("What did I cook the day after I went to the aquarium?", "aquarium", 1),
-        ("Where was I two days before my exam?", "exam", -2),
-        ("去水族馆的第二天我做了什么？", "水族馆", 1),
-        ("考试的前一天我去了哪里？", "考试", -1),
-        ("What did I buy on the same day I met Ines?", "Ines", 0),
+        ("What did I cook the day after I went to the aquarium?", "aquarium", 1, 2),
+        ("Where was I two days before my exam?", "exam", -2, -1),
+        ("What did I buy on the same day I met Ines?", "Ines", 0, 1),
+        ("Who called the night before the hearing?", "hearing", -1, 0),
+        ("What did I plant the week after the flood?", "flood", 1, 8),
+        ("What was I training for two months before the race?", "race", -70, -49),
+        ("What did I write in the days following the funeral?", "funeral", 1, 6),
+        ("Where did I live before I moved to Bergen?", "Bergen", None, 0),
+        ("What have I learned since the course began?", "course", 0, None),
+        ("What did we eat during our trip to Naples?", "Naples", -1, 7),
+        ("去水族馆的第二天我做了什么？", "水族馆", 1, 2),
+        ("考试的前一天我去了哪里？", "考试", -1, 0),
+        ("手术两天后我吃了什么？", "手术", 2, 3),
+        ("演出前一周我在忙什么？", "演出", -7, 0),
+        ("我搬到大连之前在哪里上班？", "大连", None, 0),
+        ("那次面试之后我见了谁？", "面试", 0, None),
+        ("停电以来我学会了什么？", "停电", 0, None),
+        ("旅行期间我看了什么书？", "旅行", -1, 7),
     ],
 )
-def test_a_day_may_be_counted_from_something_spoken_of(query: str, about: str, days: int) -> None:
+def test_a_time_may_be_counted_from_something_spoken_of(
+    query: str, about: str, start: int | None, end: int | None
+) -> None:
     anchor = timing_of(query, NOW).anchor
     assert anchor is not None
     assert about in anchor.text
-    assert anchor.days == days
+    assert (anchor.start, anchor.end) == (start, end)
+    assert about not in anchor.rest
+
+
+@pytest.mark.parametrize(
+    ("query", "whole"),
+    [
+        ("What did I do in the week of my graduation?", "week"),
+        ("Where did I work the year my son was born?", "year"),
+        ("生日那周我见了谁？", "week"),
+        ("结婚那年我住在哪里？", "year"),
+    ],
+)
+def test_a_whole_week_or_year_may_be_meant(query: str, whole: str) -> None:
+    anchor = timing_of(query, NOW).anchor
+    assert anchor is not None
+    assert anchor.whole == whole
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "Do I take a pill before breakfast?",
+        "What should I check before I leave the house?",
+        "下班之后我一般做什么？",
+        "How long after the operation did I walk again?",
+        "Which day of the week do I swim?",
+        "手术多久以后我能跑步？",
+    ],
+)
+def test_a_habit_and_a_length_are_no_stretch_of_time(query: str) -> None:
+    assert timing_of(query, NOW).anchor is None
 
 
 @pytest.mark.parametrize("query", ["What is my favourite tea?", "我最喜欢什么茶？", "Which day suits Nadim?"])
@@ -69,16 +118,95 @@ def test_a_question_says_whose_words_it_is_after(query: str, role: Role | None) 
     assert voice_of(query) == role
 
 
-def test_the_day_after_something_is_found_by_what_was_said_of_it(recall, say: Say) -> None:
-    from tests.assistant.memory.recall.test_engine import ask, texts
-
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("What did I make the day after I went to the aquarium?", "risotto"),
+        ("What did I do two days before the hearing?", "pancakes"),
+        ("What did I cook after the hearing?", "dumplings"),
+        ("What did I do in the week of my birthday?", "kite"),
+        ("我去水族馆的第二天做了什么？", "risotto"),
+        ("我生日那天做了什么？", "kite"),
+    ],
+)
+def test_what_was_said_then_is_found_and_not_what_it_counts_from(
+    recall: Recall, stores: Stores, say: Say, query: str, expected: str
+) -> None:
     told = [
         (0, "I went to the aquarium and saw the rays being fed."),
         (1, "I made a beetroot risotto tonight."),
         (4, "I made pancakes for everybody."),
-        (6, "I made dumplings with Lea."),
+        (6, "The hearing at the court went well."),
+        (9, "I made dumplings with Lea."),
+        (30, "We flew a kite on the hill."),
     ]
-    recall.add([say(text, at=START + timedelta(days=day)).key for day, text in told])
-    found = texts(ask(recall, "What did I make the day after I went to the aquarium?", now=START + timedelta(days=9)))
-    assert "risotto" in found[0] + found[1]
-    assert not any("dumplings" in text for text in found[:2])
+    keys = [say(text, at=START + timedelta(days=day)).key for day, text in told]
+    birthday = stores.memories.add(
+        kind=Kind.FACT,
+        text="My birthday is 1 April.",
+        subject="user",
+        attribute="birthday",
+        value="1 April",
+        learned_at=START + timedelta(days=2),
+    )
+    recall.add([*keys, birthday.key])
+    request = RecallRequest(query, now=START + timedelta(days=40), k=2)
+    assert expected in recall.search(request).results[0].text
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("Where did I live in April?", "I live in Ghent."),
+        ("Where did I live before I moved to Leuven?", "I live in Ghent."),
+        ("Where did I live last month?", "I live in Leuven."),
+        ("Where do I live?", "I live in Leuven."),
+        ("我四月份住在哪里？", "I live in Ghent."),
+        ("我搬到Leuven之前住在哪里？", "I live in Ghent."),
+    ],
+)
+def test_a_question_about_a_time_is_answered_by_what_held_then(
+    recall: Recall, stores: Stores, say: Say, query: str, expected: str
+) -> None:
+    moved = START + timedelta(days=70)
+    first, second = say("I live in Ghent."), say("We moved to Leuven today.", at=moved)
+    old = _lives(stores, "Ghent", first, START)
+    new = _lives(stores, "Leuven", second, moved)
+    stores.memories.retire(old.id, at=moved, superseded_by=new.id)
+    recall.add([first.key, second.key, old.key, new.key])
+    request = RecallRequest(query, now=START + timedelta(days=120), k=2)
+    assert recall.search(request).results[0].text == expected
+
+
+def test_what_holds_for_a_while_is_told_of_that_while(recall: Recall, stores: Stores) -> None:
+    spans = [("Atlas", 0, 28), ("Birch", 29, 60), ("Atlas", 61, 90)]
+    memories = [
+        stores.memories.add(
+            kind=Kind.FACT,
+            text=f"I'm assigned to {name}.",
+            subject="user",
+            attribute="works_on",
+            value=name,
+            learned_at=START + timedelta(days=start),
+            valid_from=START + timedelta(days=start),
+            valid_to=START + timedelta(days=end),
+        )
+        for name, start, end in spans
+    ]
+    recall.add([memory.key for memory in memories])
+    request = RecallRequest("Which project did I work on in April?", now=START + timedelta(days=120))
+    assert recall.search(request).results[0].text == "I'm assigned to Birch."
+
+
+def _lives(stores: Stores, city: str, message: StoredMessage, at: datetime) -> Memory:
+    source = Source(message.conversation_id, message.id, message.text, said_at=message.said_at)
+    return stores.memories.add(
+        kind=Kind.FACT,
+        text=f"I live in {city}.",
+        subject="user",
+        attribute="lives_in",
+        value=city,
+        single_valued=True,
+        learned_at=at,
+        sources=[source],
+    )
