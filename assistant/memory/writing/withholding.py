@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from assistant.memory.writing.passages import own_words
+from assistant.memory.writing.script import level
 
 _HERE = (
     r"(?:(?:on|to|in) )?(?:this|my|the) (?:own )?(?:machine|computer|laptop|mac|macbook|pc|desktop|device|disk"
@@ -34,15 +35,19 @@ _ENGLISH = re.compile(
     re.IGNORECASE,
 )
 _CHINESE_THIS = (
-    r"(?:这(?:个|件事|条|些|句话?|一点|点)?|那(?:个|件事|条)|它|此事|刚才(?:说的)?(?:话|那句)?|上面(?:的话)?)"
+    r"(?:(?:以下|下面)(?:的)?(?:内容|话|这些|几句)?|这(?:个|件事|条|些|句话?|一点|点)?|那(?:个|件事|条)|它|此事"
+    r"|刚才(?:说的)?(?:话|那句)?|上面(?:的话)?)"
 )
 _CHINESE = re.compile(
     rf"[，,]?(?:(?:请|麻烦|记得|一定|千万|但|不过|所以|对了|另外|嘘)[，,]?)*"
-    rf"(?:(?:把)?{_CHINESE_THIS}?(?:只|仅|就)(?:能|可以|要|许|准)?(?:保存|存|留|放|记|保留)(?:在)?(?:本机|本地|这台(?:机器|电脑)|我的?(?:电脑|机器)|自己电脑)"
+    rf"(?:(?:把)?{_CHINESE_THIS}?(?:只|仅|就)(?:能|可以|要|许|准)?(?:保存|存|留|放|记|保留)(?:在)?(?:本机|本地(?!数据|仓库|文件|环境|磁盘|目录|分支)|这台(?:机器|电脑)|我的?(?:电脑|机器)|自己电脑)"
     rf"(?:上|里)?|(?:把)?{_CHINESE_THIS}留在(?:本机|本地|这台(?:机器|电脑)|我的?(?:电脑|机器))(?:上|里)?"
     rf"|{_CHINESE_THIS}?(?:不要|别|不许|不准|不能|不可以|勿|切勿)(?:把{_CHINESE_THIS})?(?:再)?(?:上传|外传|传出去|传上去|发出去|发到网上|传到网上|同步出去"
     rf"|(?:发|传|告诉|分享|透露|交)(?:送|输)?(?:给|到)(?:任何(?:人|服务器|地方|公司|模型)|别人|其他人|云端?|服务器|云上|网上|外面))"
     rf"|{_CHINESE_THIS}?(?:不要|别|不能|不许|不准|不可以)离开(?:本机|这台(?:机器|电脑)|我的?(?:电脑|机器))"
+    rf"|[（(]?(?:只|仅)(?:能|可以)?(?:存|放|留)(?:在)?(?:本地|本机)[）)]?(?=[：:，,。；;！!\s]|$)"
+    rf"|(?:只|仅|就)在(?:本地|本机|这台(?:机器|电脑)|我的?(?:电脑|机器))(?:上|里)?(?:帮我)?(?:记住|记下来?|记着|记|存|保存|保留)(?:就好|就行)?"
+    rf"|(?:记|存|保存|留)在(?:本地|本机|这台(?:机器|电脑))(?:上|里)?(?:就好|就行|即可)"
     rf"|(?:仅限|只限|限)(?:本地|本机)|(?:只|仅)(?:给|让|供)(?:本地|本机)(?:的)?模型(?:看|用|知道)?|(?:这是)?(?:只有)?(?:你我|咱俩|我们俩|你知我知)(?:之间)?(?:的秘密|知道就好)?[，,]?(?:仅限|只限|只在)(?:本地|本机))"
     rf"(?:吧|啊|哦|喔|噢|了|好吗|行吗|谢谢|可以吗)*[：:，,。；;！!]*"
 )
@@ -51,7 +56,7 @@ _CHINESE = re.compile(
 def wishes(text: str) -> list[tuple[int, int]]:
     """The places in a message that say that it must not leave this machine; empty where none does."""
     own = own_words(text)
-    return sorted(match.span() for pattern in (_ENGLISH, _CHINESE) for match in pattern.finditer(own))
+    return sorted(match.span() for pattern in (_ENGLISH, _CHINESE) for match in pattern.finditer(level(own)))
 
 
 def without(text: str, places: list[tuple[int, int]]) -> str:

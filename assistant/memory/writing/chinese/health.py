@@ -39,6 +39,9 @@ _AVOIDS = re.compile(r"(?:吃(?:东西|饭))?(?:忌口|忌|忌讳|避开|戒口)
 _ALL_REFUSED = re.compile(
     r"(?P<what>[^，。我你他她]{1,12}?)(?:我)?(?:都|也|一律|全|基本|绝对)*(?:不能|不敢|不可以|不会|不)(?P<verb>吃|喝|碰|沾)(?:了)?$"
 )
+_TREATED = re.compile(
+    r"(?:(?:一直)?(?:在|正在|每周|定期)(?:看|做|接受))(?P<what>(?:心理|精神科|中医|康复|透析|化疗|放疗|理疗|针灸|牙齿矫正|正畸)[^，。]{0,8})$"
+)
 _CANNOT_BODY = re.compile(
     r"(?:能|可以|宜)(?P<what>久坐|久站|跑步|跑跳|剧烈运动|熬夜|提重物|搬重物|弯腰|晒太阳|坐飞机|受凉|吹空调|潜水|游泳)(?:了)?$"
 )
@@ -155,7 +158,9 @@ def _illness(clause: Clause) -> list[Statement] | None:
 
 
 def _body(clause: Clause) -> list[Statement] | None:
-    """What the body bears and what not: 敏感肌, 不能久坐."""
+    """What the body bears and what not, and who treats it: 敏感肌, 不能久坐, 在看心理医生."""
+    if (hit := clause.find(_TREATED)) and not clause.negative and not clause.once:
+        return [said(clause, "treatment", value=hit["what"], importance=0.7)]
     if hit := clause.find(_SKIN):
         return state(clause, "condition", hit["what"], importance=0.7)
     hit = clause.find(_CANNOT_BODY)

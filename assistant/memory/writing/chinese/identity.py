@@ -99,6 +99,10 @@ _MEASURE = re.compile(
     r"(?:的)?(?P<thing>身高|体重|鞋码|血型|视力|腰围|学历|星座"
     r"|属相|网名|昵称|微信号|工号|学号)(?:是|有|：|:|大概|大约|差不多)?(?P<value>[^，。]{1,16})$"
 )
+_PAY = re.compile(
+    r"(?:的)?(?P<thing>年薪|月薪|工资|月收入|年收入|月入|房租|月供|房贷|预算)(?:是|有|到手|一个月|每个?月|大概|大约|差不多)*"
+    r"(?P<value>(?:税[前后])?[\d一二两三四五六七八九十百千几][\d一二两三四五六七八九十百千万多\.]*(?:万|千|k|K|w|W|块|元|刀|欧)?(?:钱|左右|出头|以上|多)?)$"
+)
 _SHOES = re.compile(r"穿(?P<value>\d{2}(?:\.5)?)码(?:的)?(?P<thing>鞋|衣服|裤子|裙子|外套)?")
 _FULL_DATE_OF_BIRTH = re.compile(r"(?:是)?(?P<date>\d{4}年\d{1,2}月\d{1,2}[日号])(?:出生|生)(?:的|人)?$")
 
@@ -325,6 +329,8 @@ def _sort(clause: Clause) -> list[Statement] | None:
         return [said(clause, "marital_status", value=hit["value"])]
     if hit := clause.find(_MEASURE):
         return state(clause, keyed("property", hit.level("thing")), hit["value"])
+    if (hit := clause.find(_PAY)) and not clause.negative and not clause.once:
+        return [said(clause, keyed("property", hit.level("thing")), value=hit["value"], single_valued=True)]
     if hit := clause.find(_SHOES):
         thing = "鞋码" if hit.level("thing") == "鞋" else f"{hit.level('thing')}尺码"
         return state(clause, keyed("property", thing), hit["value"])
