@@ -303,8 +303,9 @@ class Approximate:
                 )
             self._unkept.add(scope)
             return
+        was_unkept = bool(self._unkept)
         self._unkept.discard(scope)
-        if not self._unkept:
+        if was_unkept and not self._unkept:
             self._events.publish(NoticeRaised(NOTICE, "The search index is saved again.", resolved=True))
 
     def _path(self, scope: str) -> Path:
