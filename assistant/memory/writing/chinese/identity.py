@@ -72,6 +72,9 @@ _BIRTHDAY = re.compile(
     r"(?:生日)?(?:是|在|为|：|:)?(?P<date>(?:农历|阴历|旧历|阳历"
     r"|公历|新历|每年)?(?:的)?[^，。]{0,12}?[月][^，。是]{0,8}?)(?:生日|过生日|的生日|出生|生的)?$"
 )
+_BIRTHDAY_SAID = re.compile(
+    r"的?生日(?:是|在|：|:)?(?P<date>(?:[农阴阳公]历)?[\d一二三四五六七八九十正腊]{1,3}月[\d初一二三四五六七八九十廿]{1,3}[日号]?)$"
+)
 _BIRTHDAY_VERB = re.compile(
     r"(?P<date>(?:农历|阴历|阳历)?\d{1,2}月\d{1,2}[日号]?|[农阴阳]历[^，。]{2,8}"
     r"|[一二三四五六七八九十正腊]{1,3}月[初一二三四五六七八九十]{1,4}[日号]?)(?:过)?(?:的)?生日$"
@@ -100,7 +103,7 @@ _MEASURE = re.compile(
     r"|属相|网名|昵称|微信号|工号|学号)(?:是|有|：|:|大概|大约|差不多)?(?P<value>[^，。]{1,16})$"
 )
 _PAY = re.compile(
-    r"(?:的)?(?P<thing>年薪|月薪|工资|月收入|年收入|月入|房租|月供|房贷|预算)(?:是|有|到手|一个月|每个?月|大概|大约|差不多)*"
+    r"(?:一个月|每个?月)?(?:的)?(?P<thing>年薪|月薪|工资|月收入|年收入|月入|房租|月供|房贷|预算)(?:是|有|到手|一个月|每个?月|大概|大约|差不多)*"
     r"(?P<value>(?:税[前后])?[\d一二两三四五六七八九十百千几][\d一二两三四五六七八九十百千万多\.]*(?:万|千|k|K|w|W|块|元|刀|欧)?(?:钱|左右|出头|以上|多)?)$"
 )
 _SHOES = re.compile(r"穿(?P<value>\d{2}(?:\.5)?)码(?:的)?(?P<thing>鞋|衣服|裤子|裙子|外套)?")
@@ -245,8 +248,10 @@ def _birth(clause: Clause) -> list[Statement] | None:
         and re.fullmatch(r"(?:过)?(?:的)?生日", clause.plain)
     ):
         date = clause.dates[-1]
-        if re.search(r"月|历", date.phrase):
+        if re.search(r"[\d一二三四五六七八九十正腊]月|历", level(date.phrase)):
             return [said(clause, "birthday", value=date.phrase)]
+    if (hit := clause.find(_BIRTHDAY_SAID)) and not clause.negative:
+        return [said(clause, "birthday", value=hit["date"])]
     if hit := clause.find(_BIRTHDAY_VERB):
         return [said(clause, "birthday", value=hit["date"])]
     if re.fullmatch(r"(?:出生|生|出生的|生的|出生的人)", clause.plain) and clause.once:
@@ -286,7 +291,7 @@ def _origin(clause: Clause) -> list[Statement] | None:
         return None
     place = hit["place"] or hit["from"] or hit["where"]
     if re.search(
-        r"[的个名位种]|^(?:新$|后$|重新|刚|专门|特地|特意|什么|哪|一|好|坏|男|女|成年|中年|老|年轻"
+        r"[的个名位种]|[工军商诗猎艺匠牧]$|^(?:新$|后$|重新|刚|专门|特地|特意|什么|哪|一|好|坏|男|女|成年|中年|老|年轻"
         r"|普通|聪明|内向|外向|负责|病|客|主|证|当事|打工|手艺|音乐"
         r"|媒体|本地|外地|自己|同乡|过来|局外|明白|外国|有|没)",
         place,

@@ -104,6 +104,7 @@ def on_its_day(clause: Clause) -> dict[str, Any]:
 
 def event(clause: Clause, attribute: str, value: str, **more: Any) -> Statement:
     """A statement of something that happened or will happen on the first date of the clause."""
+    value = re.sub(r"^[和与、]+", "", value)
     fields: dict[str, Any] = {"value": tidy(value), "kind": Kind.EVENT, **started(clause), **more}
     if clause.once and clause.once[0].grain == "range":
         fields["valid_to"] = clause.once[0].end

@@ -50,6 +50,9 @@ _BUT_THIS = re.compile(r"\s*(?:而|我|他|她)?(?:是)(?!不是)")
 _ONLY_NEGATED = re.compile(r"\s*(?:而)?不是(?P<old>[^，,。]{1,20})[。！]?$")
 
 
+_OWN_HOME = re.compile("^([我俺咱])家$")
+"""我家住顺义，每天…: who goes on speaking is 我."""
+
 _NOBODY = Who(Person.SOMEBODY, label="")
 """The topic where what follows may be about somebody whom the words do not name."""
 
@@ -248,6 +251,6 @@ def _standing(words: str, topic: Topic, start: int) -> str:
     elif topic.who.implied:
         text = words
     else:
-        text = topic.who.naming + words.lstrip()
+        text = _OWN_HOME.sub(r"\1", topic.who.naming) + words.lstrip()
     text = text.strip().rstrip(" ，,；;、：:。")
     return text if text.endswith(("！", "!", "…")) else text + "。"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from assistant.memory.records import Kind
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person, tidy
 from assistant.memory.writing.chinese.phrases import points_elsewhere, said, state
@@ -121,6 +122,8 @@ def _switched(clause: Clause) -> list[Statement] | None:
         or re.match(r"\d|[一二三四五六七八九十]+(?:点|月|号|周)|周|星期|下|明|后天|每", new)
     ):
         return None
+    if re.search(r"(?:想|打算|准备|计划|考虑|可能|要不要)[^，。]{0,4}$", clause.plain[: hit.match.start()]):
+        return [said(clause, "plan", value=tidy(clause.said), kind=Kind.EVENT, importance=0.5)]
     if thing := hit.level("old2"):
         if thing_key(thing) in groups("things"):
             return [said(clause, keyed("property", thing), value=new, correction=True)]

@@ -88,7 +88,7 @@ _SCHOOLED = re.compile(
     r"在(?P<place>[^，。]{2,12}?)(?:上学|读书|念书|留学|读博|读研|读硕|念研究生|读研究生|交换|进修|上大学|读大学|上小学|上中学|读高中|上高中)(?:呢)?$"
 )
 _TRAINED = re.compile(
-    r"(?P<level>本科|研究生|硕士|博士|大学|中专|大专)?(?:的时候|时)?(?:学|读|念)的?(?:是)?(?P<what>会计|金融|法律|法学|新闻|传媒|医|临床|护理|土木|建筑|计算机|软件工程|机械"
+    r"(?P<level>本科|研究生|硕士|博士|大学|中专|大专)?(?:的时候|时)?(?:是)?(?:学|读|念)的?(?:是)?(?P<what>[^，。]{1,3}语(?:文学)?|海洋科学|会计|金融|法律|法学|新闻|传媒|医|临床|护理|土木|建筑|计算机|软件工程|机械"
     r"|电子|自动化|通信|设计|美术|音乐|英语|日语|中文|汉语言文学|历史|哲学|心理学?|经济学?|管理|市场营销|国际贸易|化学|化工|物理|数学|生物|教育|师范|体育|播音|动画|园林|环境"
     r"|食品|药学|中医|兽医|统计|物流|旅游管理|酒店管理|航海|飞行|烹饪|机电|材料)(?:专业|系|工程)?(?:的)?$"
 )
@@ -186,6 +186,8 @@ def _home_at(clause: Clause) -> list[Statement] | None:
 
 
 def _home(clause: Clause) -> list[Statement] | None:
+    if re.search(r"(?:公司|团队|部门|组|学校|单位|店)$", level(clause.who.naming)):
+        return None
     found = _home_at(clause)
     if found is not None:
         return found
@@ -372,6 +374,8 @@ def is_job(job: str, *, classified: bool) -> bool:
         or len(job) > 16
     ):
         return False
+    if re.search(r"(?:工|军|商|诗|经纪|主持|媒体|手艺|音乐|投资|猎头|生意)人$", job):
+        return True
     if job in words("chinese", "not occupations") or re.search(
         r"(?:控|迷|粉|党|主义者|爱好者|患者|素食者|人|子女|会员"
         r"|成员|党员|队员|学员|座|岁|型血?|楼|号|版|家人|家长|同学|朋友|同事)$",
@@ -392,7 +396,7 @@ def _job_ends() -> re.Pattern[str]:
 
 
 def _bare_job(job: str) -> str:
-    return tidy(re.sub(r"^(?:一|1)?(?:名|位|个)", "", job))
+    return tidy(re.sub(r"^(?:做|当)?(?:一|1)?(?:名|位|个)?", "", job))
 
 
 def place_attribute(place: str) -> str:
