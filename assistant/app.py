@@ -286,6 +286,7 @@ class Application:
             chat = ChatService(
                 stores=self.stores,
                 memory=self.memory,
+                experience=self.memory.experience.offer,
                 profile=self._profile_lines,
                 providers=lambda: self.answering,
                 redactor=self.redactor,

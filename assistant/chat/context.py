@@ -1,9 +1,9 @@
 """Lays out what a model is told for one reply, within its budget, and says exactly which memories that holds.
 
 The order is fixed: persona and rules, standing instructions, profile, today's date and zone, working memory, relevant
-memories, the summary of what fell out of the window, recent messages. What stays the same from turn to turn comes
-first, so that providers' prompt caches hit. A small model gets a short layout with the facts beside the question:
-it answers from facts in the person's turn, and not from facts in the system's.
+memories, similar tasks from before, the summary of what fell out of the window, recent messages. What stays the same
+from turn to turn comes first, so that providers' prompt caches hit. A small model gets a short layout with the facts
+beside the question: it answers from facts in the person's turn, and not from facts in the system's.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from functools import partial
 
 from assistant import clock
 from assistant.chat.budget import Budget
+from assistant.chat.experience import experience_lines, small_experience_lines
 from assistant.chat.history import choose_recent, prompt_messages
 from assistant.chat.quoting import block, day, excerpt, note, plain_line, quoted, weekday
+from assistant.memory.experience.offering import Offer
 from assistant.memory.private import leaving
 from assistant.memory.records import Memory, Recalled, RecallResult
 from assistant.messages import PromptMessage, Role, StoredMessage
@@ -82,6 +84,7 @@ class Material:
 
     Attributes:
         branch: the conversation's messages after what `summary` covers, oldest first, ending with the question.
+        offer: what similar tasks from before came to.
         command_done: what a memory command in the question has just done, in words.
         reply_so_far: set when an interrupted reply is continued.
         withheld: what only a model that runs on this machine is told.
@@ -93,6 +96,7 @@ class Material:
     profile: Sequence[ProfileLine] = ()
     standing: Sequence[Memory] = ()
     recall: RecallResult | None = None
+    offer: Offer = field(default_factory=Offer)
     working: Mapping[str, str] = field(default_factory=dict)
     command_done: str = ""
     reply_so_far: str = ""
@@ -154,6 +158,7 @@ def _leaving_the_machine(material: Material) -> Material:
         material,
         branch=branch,
         recall=recall,
+        offer=material.offer.only(may_leave, kept.ids),
         standing=[memory for memory in material.standing if not memory.private],
         profile=[line for line in material.profile if line.memory_id not in kept.ids],
     )
@@ -167,6 +172,10 @@ def _full_context(material: Material, prompts: Prompts, budget: Budget, window: 
         parts.append(f"{prompts('chat.working')}\n{_working(material.working)}")
     if lines:
         parts.append(f"{prompts('chat.memories')}\n{block('memories', lines)}")
+    past = experience_lines(material.offer, prompts, clock.zone(), question=material.question, room=budget.memories)
+    if past:
+        parts.append(f"{prompts('experience.section')}\n{block('experience', [line for _, line in past])}")
+        recalled += [_experience_item(found) for found, _ in past]
     if material.summary:
         short = _fitting(material.summary.splitlines(), budget.summary)
         parts.append(f"{prompts('chat.summary')}\n{block('summary', [plain_line(line) for line in short])}")
@@ -190,7 +199,9 @@ def _small_context(material: Material, prompts: Prompts, budget: Budget, window:
     recalled: list[PromptItem] = []
     facts: list[str] = []
     results = material.recall.results[:_MOST_SMALL_MEMORIES] if material.recall else ()
-    for result in results:
+    past = small_experience_lines(material.offer, prompts, clock.zone())
+    told = {found.id for found, _ in past}
+    for result in (one for one in results if one.id not in told):
         text = plain_line(excerpt(result.text, material.question, _LONGEST_MEMORY_SMALL))
         if sum(estimate_tokens(fact) for fact in facts) + estimate_tokens(text) > budget.memories:
             break
@@ -198,6 +209,9 @@ def _small_context(material: Material, prompts: Prompts, budget: Budget, window:
         recalled.append(_recalled_item(result, material))
     if facts:
         notes.append("\n".join((prompts("small.memories"), *facts)))
+    if past:
+        notes.append("\n".join((prompts("experience.small"), *(f"- {line}" for _, line in past))))
+        recalled += [_experience_item(found) for found, _ in past]
     if material.summary:
         notes.append(prompts("small.summary", text=plain_line(" ".join(_fitting(material.summary.splitlines(), 80)))))
     now = clock.local_now()
@@ -210,7 +224,11 @@ def _small_context(material: Material, prompts: Prompts, budget: Budget, window:
     )
     messages = prompt_messages(recent.messages, with_tools=False)
     if notes and messages:
-        asked = prompts("small.question", text=messages[-1].text) if facts or material.profile else messages[-1].text
+        asked = (
+            prompts("small.question", text=messages[-1].text)
+            if facts or past or material.profile
+            else messages[-1].text
+        )
         messages[-1] = replace(messages[-1], text="\n".join((*notes, "", asked)))
     messages += _continuation(material.reply_so_far, prompts)
     return Context(
@@ -243,13 +261,13 @@ def _stable_head(material: Material, prompts: Prompts, with_tools: bool) -> tupl
 
 
 def _memory_lines(material: Material, prompts: Prompts, budget: Budget) -> tuple[list[PromptItem], list[str]]:
-    """The recalled memories that fit, best first; those that stand in the prompt as instructions are not repeated."""
+    """The recalled memories that fit, best first; those that stand elsewhere in the prompt are not repeated."""
     items: list[PromptItem] = []
     lines: list[str] = []
     left = budget.memories
-    standing = {memory.id for memory in material.standing}
+    elsewhere = {memory.id for memory in material.standing} | {found.id for found in material.offer.found}
     for result in material.recall.results if material.recall else ():
-        if result.id in standing:
+        if result.id in elsewhere:
             continue
         text = excerpt(result.text, material.question, _LONGEST_MEMORY)
         line = f"{len(lines) + 1}. {note(result, prompts, clock.zone(), text=text)}"
@@ -281,6 +299,10 @@ def _recalled_item(result: Recalled, material: Material, section: Section = Sect
         result.scores,
         material.recall.threshold if material.recall else None,
     )
+
+
+def _experience_item(found: Recalled) -> PromptItem:
+    return PromptItem(Section.RECALLED, found.id, str(found.kind), found.text, found.key, found.score, found.scores)
 
 
 def _standing_items(material: Material) -> list[PromptItem]:

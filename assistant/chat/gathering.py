@@ -22,6 +22,7 @@ from assistant.chat.archive import Archive
 from assistant.chat.context import Material, MemoryUse, ProfileLine
 from assistant.chat.summary import extend_summary
 from assistant.events import EventBus, NoticeRaised
+from assistant.memory.experience.offering import Offer
 from assistant.memory.records import Kind, Memory, Recalled, RecallRequest, RecallResult
 from assistant.messages import Conversation, Role, StoredMessage
 from assistant.settings import Settings, SettingsStore
@@ -31,7 +32,7 @@ T = TypeVar("T")
 _GRACE_S = 0.03  # recall keeps to its deadline by itself; this is for the way there and back
 _WORDS_ONLY_S = 0.1
 _WORDS_ONLY = frozenset({"semantic", "latent"})
-_WORKERS = 6
+_WORKERS = 8
 _FOLLOW_UP = re.compile(
     r"^\W*(?:and|but|so|then|also|why|how so|what about|how about|which one|tell me more|go on|"
     r"那么?|还有|另外|然后|接着|为什么|为啥|怎么会|哪一?个|继续|再)"
@@ -75,6 +76,7 @@ class Gatherer:
         settings: SettingsStore,
         events: EventBus,
         patience_s: Callable[[], float] = lambda: 0.0,
+        experience: Callable[[RecallRequest], Offer] = lambda request: Offer(),
     ) -> None:
         """Asks nothing yet.
 
@@ -84,7 +86,9 @@ class Gatherer:
             settings: how much to recall, and how long it may take.
             events: who hears of trouble.
             patience_s: how much longer than that it may take just now.
+            experience: what similar tasks came to.
         """
+        self._experience = experience
         self._patience_s = patience_s
         self._memory = memory
         self._profile = profile
@@ -116,13 +120,14 @@ class Gatherer:
             recall_started = time.perf_counter()
             limit_s = settings.memory.recall_deadline_ms / 1000 + self._patience_s()
             request = _request(conversation, settings, branch, recent, limit_s)
-            recall, standing, profile = await asyncio.gather(
+            recall, offer, standing, profile = await asyncio.gather(
                 self._recall(request, limit_s),
+                self._offer(request, limit_s),
                 self._read("standing", conversation.scope, lambda: tuple(self._memory.standing(conversation.scope))),
                 self._read("profile", conversation.scope, lambda: tuple(self._profile(conversation.scope))),
             )
             recall = recall and _without_echo(recall, branch)
-            material = replace(material, recall=recall, standing=standing, profile=profile)
+            material = replace(material, recall=recall, offer=offer, standing=standing, profile=profile)
             timings["recall"] = _since(recall_started)
         return Gathered(material, timings)
 
@@ -146,6 +151,16 @@ class Gatherer:
         else:
             self._resolve("recall_degraded", "recall_failed")
         return result
+
+    async def _offer(self, request: RecallRequest, limit_s: float) -> Offer:
+        """What similar tasks came to; nothing where that is late or broken, which recall tells of as well."""
+        if request.k == 0:
+            return Offer()
+        try:
+            return await self._within(lambda: self._experience(request), limit_s + _GRACE_S)
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with memory, the turn goes on
+            _log.warning("similar tasks could not be found: %s", type(error).__name__)
+            return Offer()
 
     async def _words_only(self, request: RecallRequest) -> RecallResult | None:
         """The search that needs no embedder; nothing if that is late too."""

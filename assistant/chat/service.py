@@ -24,6 +24,8 @@ from assistant.chat.turn import ActsOnCommands, Reply, Resolves, Turn, TurnServi
 from assistant.chat.writing import FLUSH_S
 from assistant.errors import AssistantError, NotFoundError
 from assistant.events import ConversationChanged, EventBus, MessageStored
+from assistant.memory.experience.offering import Offer
+from assistant.memory.records import RecallRequest
 from assistant.messages import Conversation, MessageStatus, Role, StoredMessage
 from assistant.privacy.redactor import Redactor
 from assistant.settings import SettingsStore
@@ -76,6 +78,7 @@ class ChatService(Conversations):
         events: EventBus,
         warm: Callable[[str], None] | None = None,
         patience_s: Callable[[], float] = lambda: 0.0,
+        experience: Callable[[RecallRequest], Offer] = lambda request: Offer(),
         flush_s: float = FLUSH_S,
     ) -> None:
         """Starts nothing.
@@ -90,6 +93,7 @@ class ChatService(Conversations):
             events: who is told.
             warm: gets a scope's memory ready before the first turn; may take a second.
             patience_s: how much longer than its usual deadline recall may take just now.
+            experience: what similar tasks came to.
             flush_s: how long a piece of a reply may stay unwritten.
         """
         super().__init__(stores=stores, events=events)
@@ -100,7 +104,12 @@ class ChatService(Conversations):
         self._warm = warm
         self._flush_s = flush_s
         self._gatherer = Gatherer(
-            memory=memory, profile=profile, settings=settings, events=events, patience_s=patience_s
+            memory=memory,
+            profile=profile,
+            settings=settings,
+            events=events,
+            patience_s=patience_s,
+            experience=experience,
         )
         self._follow_ups = FollowUps(memory=memory, providers=providers, settings=settings, events=events)
         self._running: dict[str, _Running] = {}

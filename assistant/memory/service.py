@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from assistant import clock
 from assistant.errors import NotFoundError
 from assistant.events import EventBus, MemoriesChanged
+from assistant.memory.experience.service import Experience, told_of
 from assistant.memory.figures import HealthFigures, read_figures
-from assistant.memory.experience.service import Experience
 from assistant.memory.forgetting import Forgetter, Forgotten
 from assistant.memory.graph import Graph, Graphs
 from assistant.memory.history import Conflict, Stretch, conflicts, history
@@ -212,10 +212,10 @@ class MemoryService:
         """
         candidates = self._writer.candidates(message, before)
         floor = self._settings.current.memory.importance_floor
-        outcomes = self._reconcile(
-            [candidate for candidate in candidates if candidate.importance >= floor], message, message.scope
-        )
-        outcomes += self.experience.notice(message, before)
+        noticed = self.experience.notice(message, before)
+        kept_there = told_of(noticed, message)
+        weighty = [one for one in candidates if one.importance >= floor and not kept_there.holds(one)]
+        outcomes = [*self._reconcile(weighty, message, message.scope), *noticed]
         self._announce(outcomes, message.scope)
         kept = [(action, memory) for action, memory in outcomes if memory is not None]
         if index:

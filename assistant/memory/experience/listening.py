@@ -15,6 +15,7 @@ from assistant.memory.experience.tasks import Feedback, Lesson, Outcome, Task
 from assistant.memory.experience.wording import sentence
 from assistant.memory.records import Action, Kind, Memory, Source, Spoken
 from assistant.memory.writing.remains import task_place
+from assistant.memory.writing.requests import steps_asked
 from assistant.messages import StoredMessage
 from assistant.storage.episodes import Episode, Verdict
 from assistant.storage.stores import Stores
@@ -119,7 +120,13 @@ class Listener:
     def _keep_steps(self, done: Logged, feedback: Feedback) -> None:
         """Keeps the numbered steps of the reply that worked."""
         steps = steps_in_text(done.episode.approach)
-        if len(steps) >= 2 and done.memory.details.get("practical") and not done.memory.details.get("told"):
+        asked = steps_asked(self._message.text) is not None  # then the person names them
+        if (
+            len(steps) >= 2
+            and not asked
+            and done.memory.details.get("practical")
+            and not done.memory.details.get("told")
+        ):
             source, at = self._source(feedback.quote), self._message.said_at
             made = self._book.learned(done.episode.task, steps, source, self._message.scope, at, done.memory.language)
             if made is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from assistant.memory.experience.judging import expected_success
 from assistant.memory.experience.likeness import same_kind, same_thing
 from assistant.memory.experience.skillbook import Skill, SkillBook, name_of
 from assistant.memory.experience.tasks import Outcome
-from assistant.memory.records import Kind, Recalled, RecallRequest, RecallResult
+from assistant.memory.records import Kind, Memory, Recalled, RecallRequest, RecallResult
 from assistant.storage.episodes import Verdict
 from assistant.storage.stores import Stores
 
@@ -33,7 +33,7 @@ class OfferedEpisode:
 
     Attributes:
         found: its memory as recall found it, with its score.
-        added, removed: what has changed in the steps of its skill since.
+        added, removed: what has changed in the steps of its skill since; `skill_id` is that skill.
         notes: what worked and what was to change.
     """
 
@@ -45,6 +45,7 @@ class OfferedEpisode:
     notes: str = ""
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
+    skill_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,16 @@ class Offer:
         """The memories of it, in the order of the prompt."""
         skill = (self.skill.found,) if self.skill is not None else ()
         return (*(one.found for one in self.episodes), *skill)
+
+    def only(self, may_tell: Callable[[Recalled], bool], kept_back: Collection[str]) -> Offer:
+        """The offer without what may not be told, and without the steps of skills that are kept back."""
+        episodes = [
+            replace(one, added=(), removed=()) if one.skill_id in kept_back else one
+            for one in self.episodes
+            if may_tell(one.found)
+        ]
+        skill = self.skill if self.skill is not None and may_tell(self.skill.found) else None
+        return Offer(tuple(episodes), skill)
 
 
 class Offering:
@@ -126,7 +137,8 @@ class Offering:
 
     def _offered(self, found: Recalled, logged: Logged, verdicts: Sequence[Verdict], scope: str) -> OfferedEpisode:
         episode = logged.episode
-        added, removed = self._changed_since(episode.task, scope, _judged_at(verdicts) or episode.happened_at)
+        skill = self._book.of_task(episode.task, scope)
+        added, removed = self._changed_since(skill, _judged_at(verdicts) or episode.happened_at)
         return OfferedEpisode(
             found,
             episode.task,
@@ -136,10 +148,10 @@ class Offering:
             episode.notes,
             added,
             removed,
+            skill.id if skill is not None else "",
         )
 
-    def _changed_since(self, task: str, scope: str, moment: datetime) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        skill = self._book.of_task(task, scope)
+    def _changed_since(self, skill: Memory | None, moment: datetime) -> tuple[tuple[str, ...], tuple[str, ...]]:
         versions = self._stores.skills.versions([skill.key]).get(skill.key, ()) if skill is not None else ()
         if not versions or versions[-1].made_at < moment:
             return (), ()

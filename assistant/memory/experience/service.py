@@ -15,7 +15,17 @@ from assistant.memory.experience.listening import IMPORTANCE, Outcomes
 from assistant.memory.experience.log import ExperienceLog
 from assistant.memory.experience.offering import Offer, Offering
 from assistant.memory.experience.skillbook import Skill, SkillBook
-from assistant.memory.records import Action, Kind, Memory, Origin, RecallRequest, RecallResult, Source, Spoken
+from assistant.memory.records import (
+    Action,
+    Candidate,
+    Kind,
+    Memory,
+    Origin,
+    RecallRequest,
+    RecallResult,
+    Source,
+    Spoken,
+)
 from assistant.memory.writing.reconcile import Reconciler
 from assistant.messages import DEFAULT_SCOPE, Role, StoredMessage
 from assistant.privacy.redactor import Redactor
@@ -40,6 +50,24 @@ class LoggedEpisode:
     memory: Memory
     episode: Episode
     verdicts: tuple[Verdict, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The words of a message that an episode keeps with their task, where alone they would say too little."""
+
+    quotes: frozenset[str]
+
+    def holds(self, candidate: Candidate) -> bool:
+        """Whether a statement is of a failure or a cure that an episode tells of: "it failed because …"."""
+        return candidate.attribute in {"problem", "error_fix"} and candidate.quote in self.quotes
+
+
+def told_of(noticed: Outcomes, message: Spoken) -> Told:
+    """What the episodes that took in a message hold of it. Who tells of a task by name states a fact as well."""
+    episodes = [memory for _, memory in noticed if memory.kind is Kind.EPISODE and not memory.details.get("told")]
+    sources = [source for memory in episodes for source in memory.sources]
+    return Told(frozenset(source.quote for source in sources if source.message_id == message.message_id))
 
 
 class Experience:
