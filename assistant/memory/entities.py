@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 
 from assistant.memory.records import Memory
 from assistant.memory.writing.attributes import VOCABULARY
@@ -90,6 +91,7 @@ def values_of(one: Memory) -> list[str]:
     return parts if len(parts) > 1 and short else [one.value]
 
 
+@lru_cache(maxsize=32_768)
 def kind_of_value(attribute: str, value: str) -> NodeKind | None:
     """What a value names; None where it is a plain one."""
     family = base_of(attribute).partition(":")[0]

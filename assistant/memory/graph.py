@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from heapq import nlargest
 from itertools import islice
 
 from assistant import clock
@@ -207,13 +208,21 @@ class Graph:
 
     def _put(self, one: Memory) -> None:
         source = self._names.key(one.subject, one.learned_at)
-        self._meet(source, one.subject, self._kind_of(source))
+        if source not in self._nodes:
+            self._meet(source, one.subject, self._kind_of(source))
+        touched = self._touching[one.key] = set()
         for edge in (*self._edges_of(source, one), *self._implied(source, one)):
-            self._ends.setdefault(edge.source, _Ends()).out.setdefault(one.key, []).append(edge)
-            self._touching.setdefault(one.key, set()).add(edge.source)
+            self._at(edge.source).out.setdefault(one.key, []).append(edge)
+            touched.add(edge.source)
             if edge.target is not None and edge.target != edge.source:
-                self._ends.setdefault(edge.target, _Ends()).into.setdefault(one.key, []).append(edge)
-                self._touching[one.key].add(edge.target)
+                self._at(edge.target).into.setdefault(one.key, []).append(edge)
+                touched.add(edge.target)
+
+    def _at(self, key: str) -> _Ends:
+        found = self._ends.get(key)
+        if found is None:
+            found = self._ends[key] = _Ends()
+        return found
 
     def _edges_of(self, source: str, one: Memory) -> Iterator[Edge]:
         people = named_in(one)
@@ -233,8 +242,8 @@ class Graph:
 
     def _implied(self, source: str, one: Memory) -> Iterator[Edge]:
         """That the person has whom a statement speaks of, where it says so by the way."""
-        role = somebody(one.subject).role
-        if role and source != SELF and not self._names.is_stated(source):
+        role = "" if source == SELF else somebody(one.subject).role
+        if role and not self._names.is_stated(source):
             yield Edge(SELF, f"relation:{role}", source, self._names.shown(source, one.subject), one, implied=True)
 
     def _drop(self, key: int) -> None:
@@ -314,5 +323,7 @@ def _fits(edge: Edge, relation: str | None) -> bool:
 
 
 def _best(edges: Iterable[Edge], limit: int | None) -> tuple[Edge, ...]:
-    ordered = sorted(edges, key=lambda edge: (edge.memory.importance, edge.memory.learned_at), reverse=True)
-    return tuple(ordered[:limit] if limit is not None else ordered)
+    def rank(edge: Edge) -> tuple[float, datetime]:
+        return edge.memory.importance, edge.memory.learned_at
+
+    return tuple(nlargest(limit, edges, key=rank) if limit is not None else sorted(edges, key=rank, reverse=True))

@@ -13,6 +13,8 @@ from assistant.memory.writing.sameness import somebody
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _MINE = re.compile(r"^(?:my|our|the)\s+|^(?:我们|咱们|我)(?:的|家的?)?(?=.)", re.IGNORECASE)
+_HAVING = frozenset({"relation", "has_child", "has_pet"})
+_OWN_NAMES = frozenset({"name", "called"})
 _ME = frozenset({SELF, "i", "me", "myself", "我", "本人", "自己", "用户"})
 _CALLED = re.compile(
     r"^(?:(?:an?|the|my|our)\s+)?(?P<role>[^,，]*?)\s*(?:\b(?:called|named)\b|[,，:：(（]|名叫|叫做?)\s*(?P<names>.+?)[)）]?$",
@@ -57,6 +59,7 @@ class Names:
         self._stated: set[str] = set()
         self._mine: set[str] = set()
         self._longer: dict[str, str] = {}
+        self._keys: dict[str, str] = {}
         for one in statements:
             self._read(one)
         self._shorten()
@@ -77,18 +80,10 @@ class Names:
             name: in either language, with or without "my".
             moment: when it was said, since a boss of March may be another than one of May; None for now.
         """
-        plain = folded(name)
-        if plain in _ME or plain in self._mine:
-            return SELF
-        who = somebody(_MINE.sub("", name.strip()) or name)
-        if who.role == SELF:
-            return SELF
-        if who.name:
-            bare = folded(who.name)
-            if bare in self._mine:
-                return SELF
-            return self._longer.get(bare, bare if who.role or bare in self._role_of else thing_key(bare))
-        return self._held_by(who.role, moment)
+        known = self._keys.get(name)
+        if known is None:
+            known = self._keys[name] = self._key(name)
+        return self._held_by(known[:-1], moment) if known.endswith(":") else known
 
     def shown(self, key: str, said: str) -> str:
         """How a key is shown: a name as it was said, without a relation before it."""
@@ -100,6 +95,20 @@ class Names:
         """The relation that somebody is in to the person; empty for none."""
         return key[:-1] if key.endswith(":") else self._role_of.get(key, "")
 
+    def _key(self, name: str) -> str:
+        plain = folded(name)
+        if plain in _ME or plain in self._mine:
+            return SELF
+        who = somebody(_MINE.sub("", name.strip()) or name)
+        if who.role == SELF:
+            return SELF
+        if who.name:
+            bare = folded(who.name)
+            if bare in self._mine:
+                return SELF
+            return self._longer.get(bare, bare if who.role or bare in self._role_of else thing_key(bare))
+        return f"{who.role}:"
+
     def _tables(self) -> tuple[object, ...]:
         return self._roles, self._role_of, self._stated, self._mine, self._longer
 
@@ -110,10 +119,10 @@ class Names:
             self._spelled.setdefault(bare, found.name)
             self._stated.add(bare)
             self._roles.setdefault(found.role, []).append(_Held(bare, one.learned_at, one.retired_at))
-        if folded(one.subject) == SELF and one.attribute in {"name", "called"} and one.value:
+        if one.attribute in _OWN_NAMES and one.value and _is_self(one):
             self._mine.add(folded(one.value))
             self._mine |= {folded(one.value).split()[0]} if not _HAN.search(one.value) else set()
-        else:
+        elif one.subject != SELF:
             who = somebody(one.subject)
             if who.role and who.name and who.role != SELF:
                 self._role_of.setdefault(folded(who.name), who.role)
@@ -143,7 +152,7 @@ class Names:
 
 def names_somebody(one: Memory) -> bool:
     """Whether a statement says what somebody is called, so that others may speak of them by that name."""
-    if one.attribute.partition(":")[0] in {"relation", "has_child", "has_pet", "name", "called"}:
+    if one.attribute.partition(":")[0] in _HAVING | _OWN_NAMES:
         return True
     who = somebody(one.subject)
     return bool(who.role and who.name)
@@ -152,7 +161,7 @@ def names_somebody(one: Memory) -> bool:
 def named_in(one: Memory) -> list[Named]:
     """The people and animals that a statement of the person's says to have, by name."""
     family, _, thing = one.attribute.partition(":")
-    if folded(one.subject) != SELF or not one.value:
+    if family not in _HAVING or not one.value or not _is_self(one):
         return []
     if family == "relation" and thing:
         return [Named(role_key(thing), name) for name in _AND.split(one.value) if name and not is_role(name)]
@@ -165,6 +174,10 @@ def named_in(one: Memory) -> list[Named]:
         role = _kind_of(role, "child" if family == "has_child" else "")
         return [Named(role, name) for name in _AND.split(names) if _is_name(name)]
     return []
+
+
+def _is_self(one: Memory) -> bool:
+    return one.subject == SELF or folded(one.subject) == SELF
 
 
 def _kind_of(words: str, otherwise: str) -> str:
