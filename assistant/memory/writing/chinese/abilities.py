@@ -90,7 +90,7 @@ def _learns(clause: Clause) -> list[Statement] | None:
             return []
         return [said(clause, "can", value=hit["what"], **started(clause))]
     hit = clause.find(_LEARNS)
-    if hit is None or clause.negative:
+    if hit is None or clause.negative or (clause.once and re.match(r"学了?(?:了|到)", clause.plain)):
         return None
     what = hit["what"]
     if (

@@ -68,4 +68,6 @@ def items_after(before: str, parts: list[str]) -> int:
 
 def _and_did(before: str, words: str) -> bool:
     """今天我去了书店，买了一本诗集: one outing."""
-    return bool(_OUTING.search(before.rstrip()) and _AND_DID.fullmatch(words)) and "不" not in before
+    return bool(_OUTING.search(before.rstrip()) and _AND_DID.fullmatch(words)) and not re.search(
+        r"不(?!错|少|小)|没", before
+    )

@@ -115,12 +115,14 @@ def clauses(sentence: str, said_on: datetime, spoken_of: Who | None = None) -> I
         follows = _ONLY_NEGATED.match(plain, part.end + 1)
         wrong = sentence[follows.start("old") : follows.end("old")] if follows else replaced
         changed = opening.changed or lead.changed
+        named = clause.once[0] if clause.once and clause.once[0].grain in {"day", "hour"} else None
         yield replace(
             clause,
             corrected=corrected or changed or bool(wrong),
             replaced=wrong,
             day=day if not clause.dates and part.start > opening.start else None,
         )
+        day = named or day
         corrected, replaced = opening.corrected, ""
 
 

@@ -12,7 +12,7 @@ from assistant.memory.writing.script import level
 _LIKE = (
     r"(?:喜欢|迷(?!路|糊|失|茫|信|惑|人|宫|你|上)|喜爱|热爱|钟爱|酷爱|偏爱|中意|爱好|爱(?!人|情|惜|国|心"
     r"|美|丽|护|尔|因|好者|上班)|love|like|enjoy|迷恋|痴迷(?:于)?|沉迷"
-    r"(?:于)?|迷上(?:了)?|爱上(?:了)?|喜欢上(?:了)?|入坑(?:了)?)"
+    r"(?:于)?|迷上(?:了)?|爱上(?:了)?|喜欢上(?:了)?|入坑(?:了)?|热衷(?:于)?)"
 )
 
 _HATE = (
@@ -26,7 +26,7 @@ _FAVOURITE = re.compile(
     rf"(?:就)?(?:是|(?<=[家星手员影歌书剧品牌类队])有|包括|：|:)(?!不是)(?P<value>[^，。]{{1,24}})$"
 )
 _LIKES = re.compile(
-    rf"(?P<when>(?:在[^，。]{{1,8}}?(?:里|上|中|方面|的时候|时)"
+    rf"(?:在(?=热衷|迷))?(?P<when>(?:在[^，。]{{1,8}}?(?:里|上|中|方面|的时候|时)"
     rf"|早上|上午|中午|下午|傍晚|晚上|夜里|深夜|睡前|饭后|周末"
     rf"|春天|夏天|秋天|冬天|下雨天)?(?:都|会|更|最|比较|很|特别"
     rf"|还)?(?:(?:吃|喝|坐|看|睡|出门|旅行|旅游|开会|点菜|点餐"
@@ -79,7 +79,7 @@ def tastes(clause: Clause) -> list[Statement] | None:
     if (
         clause.who.implied
         and not clause.marks & {"most", "more", "degree"}
-        and not re.match(r"喜欢|讨厌|不喜欢|迷上|爱上|入坑|沉迷|痴迷|迷恋", clause.plain)
+        and not re.match(r"喜欢|讨厌|不喜欢|迷上|爱上|入坑|沉迷|痴迷|迷恋|热衷", clause.plain)
     ):
         return None
     for reader in (_favourite, _preferred, _only, _liked, _disliked, _interest):
