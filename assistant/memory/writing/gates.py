@@ -20,7 +20,7 @@ _LATIN_WORD = re.compile(r"[A-Za-zÀ-ÖØ-öø-ɏ]+(?:['’-][A-Za-z]+)*")
 _ABBREVIATION = re.compile(
     r"(?:\b(?:dr|mr|mrs|ms|prof|st|mt|no|nr|vs|etc|approx|dept|e\.g|i\.e|a\.m|p\.m|jr|sr|inc|ltd|co|est|min|max|jan"
     r"|feb|mar|apr|jun|jul|"
-    r"aug|sep|sept|oct|nov|dec|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|fig|vol|tel|ext)|\b[A-Z]"
+    r"aug|sep|sept|oct|nov|dec|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|fig|vol|tel|ext)|(?<!['’])\b[A-Z]"
     r"|\b(?:[A-Z]\.)+[A-Z])\.$",
     re.IGNORECASE,
 )

@@ -60,6 +60,8 @@ def deeds(clause: Clause) -> list[Statement]:
             return placed
     if clause.tense is Tense.PAST and clause.who.person is Person.SOMEBODY and clause.who.mine:
         return _told_of(clause)
+    if clause.verb == "do" and re.fullmatch(r"(?:n['’]t|not)?", clause.plain):
+        return []
     if _is_pastime(clause):
         denied = clause.negative or "never" in clause.adverbs
         return [said(clause, f"does_not:{clause.verb}" if denied else "hobby", value=clause.verb)]

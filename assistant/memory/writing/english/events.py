@@ -31,6 +31,12 @@ _TURN_PHRASES = re.compile(
 _SMALL_DEEDS = frozenset(
     ["see", "read", "hear", "notice", "find", "make", "cook", "eat", "drink", "try", "learn", "use"]
 )
+_STROLL = re.compile(
+    r"(?:out )?(?:for an? (?:\w+ )?(?:walk|run|stroll|jog|drive|swim|coffee|drink|meal)|to (?:an?|the|my"
+    r"|our) (?:\w+ ){0,2}?(?:park|stores?"
+    r"|shops?|supermarket|coffee shop|caf[eé]|restaurant|gym|pub|bank|post office|library|market|mall|bakery))\b",
+    re.IGNORECASE,
+)
 _STATES_OF_MIND = frozenset(["struggle", "deal", "cope", "feel", "worry", "suffer", "wonder", "encounter", "face"])
 
 
@@ -96,7 +102,8 @@ def _is_everyday(clause: Clause, phrase: str) -> bool:
         r"\b(?:today|tonight|this (?:morning|afternoon|evening)|just now|earlier)\b", phrase, re.IGNORECASE
     )
     small = clause.verb in _SMALL_DEEDS and clause.tense is not Tense.FUTURE and not clause.who.plural
-    return bool(today) and small and not SPECIFIC.search(clause.plain)
+    stroll = clause.verb == "go" and _STROLL.match(clause.plain) and not clause.who.plural
+    return bool(today) and bool(small or stroll) and not SPECIFIC.search(clause.plain)
 
 
 def _turn(clause: Clause) -> list[Statement] | None:

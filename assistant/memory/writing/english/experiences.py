@@ -82,6 +82,12 @@ _TOLD: tuple[tuple[frozenset[str], re.Pattern[str]], ...] = tuple(
             rf"|training|taking|seeing"
             rf"|studying|volunteering|dating|playing|going to|writing|working (?:as|at|for)) \w+",
         ),
+        (
+            "learn",
+            r"(?:how to|to) [a-z]+ (?!it\b|that\b|this\b)\w+|(?:some|a|two|three) (?:\w+ ){0,3}?(?:dance|dances"
+            r"|song|songs|dish|dishes"
+            r"|recipe|recipes|language|trick|tricks|technique|instrument)",
+        ),
         ("sign", rf"up (?:for|to) (?:{_OWN} \w+|{_NAME})"),
         ("register enrol enroll audition apply volunteer compete", rf"(?:for|in|on|at|to) (?:{_OWN} \w+|{_NAME})"),
         ("pass fail take sit ace retake resit", rf"(?:my|the|an?|our|his|her|their) {_ANY}{_TESTS}"),
@@ -150,7 +156,7 @@ def experiences(clause: Clause) -> list[Statement] | None:
     plain = to_clause_end(clause.plain) if clause.plain else ""
     if not plain or clause.adverbs & {"never", "always", "often", "usually", "sometimes"}:
         return None
-    if WORK_AT_HAND.search(plain) or is_anaphoric(re.sub(r"^her (?=\w)", "his ", plain)):
+    if WORK_AT_HAND.search(plain) or is_anaphoric(re.sub(r"^(?:her|some|two|three|another) (?=\w)", "a ", plain)):
         return None
     if not (_is_telling(clause.verb, clause.plain) or _is_late_outing(clause, plain)):
         return None
@@ -159,12 +165,13 @@ def experiences(clause: Clause) -> list[Statement] | None:
 
 
 def _is_telling(verb: str, plain: str) -> bool:
-    if not any(verb in verbs and pattern.match(plain) for verbs, pattern in _TOLD):
+    found = next((m for verbs, pattern in _TOLD if verb in verbs and (m := pattern.match(plain))), None)
+    if found is None:
         return False
-    if verb not in _OF_WORKS:
+    if verb not in _OF_WORKS or re.search(r"[\"“]", found.group(0)):
         return True
-    first = re.sub(r"^(?:(?:to|the|a|an|my|our|reading|watching) )+", "", plain).split(" ")[0].strip(",.;:'\"“”")
-    return first.lower() not in words("english", "public names")
+    names = re.findall(r"[A-ZÀ-Þ][\w'’-]+", found.group(0))
+    return not names or names[0].lower() not in words("english", "public names")
 
 
 def _is_late_outing(clause: Clause, plain: str) -> bool:

@@ -52,6 +52,7 @@ _AND_SO_ON = re.compile(
     r"|,? etc\.?|, a (?:variety|bunch|mix|lot) of (?:them|things))$",
     re.IGNORECASE,
 )
+_LATELY = re.compile(r",? (?:recently|lately)\b.*$", re.IGNORECASE)
 _ADJECTIVES = re.compile(
     r"\b((?:an?|the|my|our) (?:\w+ly )?[a-z]+),(?= (?:[a-z]+(?:ing|ed|y|ful|ous|ive|al|ic|less|able|ible|ish"
     r"|en)) [a-z]+)"
@@ -79,7 +80,11 @@ def to_clause_end(text: str) -> str:
     if listed and _enumerates(listed.group(0)):
         return listed.group(0).strip(" ,.;:!\"“”'")
     whole = _CLAUSE_END.sub("", _ADJECTIVES.sub(r"\1\0", text)).replace("\0", ",")
-    return whole.strip(" ,.;:!\"“”'")
+    whole = _LATELY.sub("", whole)
+    closed = whole.strip(" ,.;:!\"“”'")
+    if closed.count('"') % 2:
+        return f'{closed}"' if whole.rstrip(" ,.;:!").endswith('"') else closed.replace('"', "")
+    return closed
 
 
 def _enumerates(text: str) -> bool:

@@ -29,6 +29,8 @@ _STARTS_CLAUSE = re.compile(
     r"|[A-Z][a-z]+(?:['’]s)?\s",
     re.IGNORECASE,
 )
+_SO = re.compile(r"^\s+so\s+$", re.IGNORECASE)
+_PRONOUN = re.compile(r"(?:[Ii]|[Ww]e|he|she|they|my|our|the|there|[A-Z]\w+)(?:['’]\w+)?\s")
 _NOW_AND_THEN = re.compile(r"\s+and\s+(?:then|again|there)\b", re.IGNORECASE)
 _REMARK = re.compile(
     r"(?:\s*[,;–—-]+\s*(?:(?:and|but|so|though) )?|\s+(?:and|but|so) )(?:now |then |i think |honestly )?"
@@ -127,6 +129,8 @@ def pieces(body: str) -> Iterator[tuple[str, int, bool]]:
         ):
             continue
         left, right = body[begun : joint.start()], body[joint.end() :]
+        if _SO.search(joint.group(0)) and not _PRONOUN.match(right):
+            continue
         if begun == 0:
             left = completed(left, None) or left
         if joint.start() < begun or not left.strip() or not (goes_on or _is_clause(left, first=begun == 0)):
@@ -163,7 +167,12 @@ def _adds_verb(left: str, right: str) -> bool:
         return False
     who, group, _ = of_left
     second = verb_group(tokens, 0)
-    if second is None or len(tokens) < second.end + 1 or second.lemma == group.lemma == tokens[0].norm != "be":
+    if (
+        second is None
+        or len(tokens) < second.end + 1
+        or tokens[0].norm == "like"
+        or (second.lemma == group.lemma == tokens[0].norm != "be")
+    ):
         return False
     first, pair = tokens[0].norm, {second.lemma, group.lemma}
     if pair <= words("english", "verbs of change"):

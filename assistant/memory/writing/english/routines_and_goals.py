@@ -90,7 +90,8 @@ _GETTING_NOWHERE = re.compile(
     r"|trouble|headache)s?)\b"
 )
 _AT_A_LOSS = re.compile(
-    r"how (?:to|i can|i should) (?:go on|begin|start|proceed|say|do|explain|describe|put|deal|cope|handle|feel"
+    r"how (?:to|i can|i should) (?:improve|manage|focus|relax|decide|choose|go on|begin|start|proceed|say|do"
+    r"|explain|describe|put|deal|cope|handle|feel"
     r"|approach"
     r"|tell|react|respond|help|fix|solve|continue|get|make|thank|word|phrase|express|confess)\b",
     re.IGNORECASE,
@@ -179,7 +180,9 @@ def _weighing(clause: Clause, goal: str) -> list[Statement]:
     going_on = clause.tense in {Tense.PROGRESSIVE, Tense.PERFECT}
     verb = guessed(goal.split(" ")[0]).lemma
     rest = goal.partition(" ")[2]
-    if not going_on or not (_LASTING_WISH.match(f"{verb} {rest}") or verb in {"have", "get", "sell", "leave", "take"}):
+    if not going_on or not (
+        _LASTING_WISH.match(f"{verb} {rest}") or verb in {"have", "get", "sell", "leave", "take", "find"}
+    ):
         return []
     return [said(clause, "considers", value=goal, importance=0.55)]
 
@@ -267,7 +270,14 @@ def _routine(clause: Clause) -> list[Statement] | None:
     ):
         return None
     repeats = repeats or bool(_BY_THE_CLOCK.match(f"{clause.verb} {clause.plain}"))
-    if re.fullmatch(r"(?:away|there|here|quiet|calm|positive|strong|safe|busy|well|hard|better)", clause.plain):
+    if (
+        re.fullmatch(
+            r"(?:away|there|here|quiet|calm|positive|strong|safe|busy|well|hard"
+            r"|better)",
+            clause.plain,
+        )
+        or "each other" in clause.plain
+    ):
         return None
     if not (repeats or usual) or _TASK_OF_THE_MOMENT.search(said_words) or is_anaphoric(clause.plain):
         return None

@@ -164,7 +164,9 @@ def _adverbs(tokens: Sequence[Token], index: int, group: VerbGroup) -> int:
             index += 1
         elif norm == "last" and known_as(_next(tokens, index), Form.PAST):
             index += 1
-        elif _is_manner(norm) or (norm in known_adverbs and norm not in {"first", "so", "together"}):
+        elif (_is_manner(norm) and not tokens[index].is_name) or (
+            norm in known_adverbs and norm not in {"first", "so", "together"}
+        ):
             group.adverbs.add(norm)
             index += 1
         else:

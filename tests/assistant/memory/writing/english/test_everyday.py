@@ -168,3 +168,27 @@ def test_a_remark_about_the_thing_told_is_left_out() -> None:
 )
 def test_work_with_the_assistant_and_cheering_are_not_kept(text: str) -> None:
     assert [one.text for one in stated(text)] == []
+
+
+@pytest.mark.parametrize("name", ["Emily", "Sally", "Billy", "Molly"])
+def test_a_name_in_ly_is_no_adverb(name: str) -> None:
+    assert [(one.attribute, one.value) for one in stated(f"Hello, my name is {name}.")] == [("name", name)]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("I prefer quiet films, like Paterson.", [("prefers", "quiet films")]),
+        ('I watched a great film called "Local Hero" recently.', [("event", 'watch a great film called "Local Hero"')]),
+        ("I recently learned some Morris dances.", [("event", "learn some Morris dances")]),
+        ("I've been considering finding a new job lately.", [("considers", "finding a new job")]),
+        ("My drawing is not so good and I don't know how to improve.", []),
+        ("Actually, I don't. I feel lost about which way to take.", []),
+        ("We learn from each other and make progress together.", []),
+        ("The film is called Local Hero.", []),
+        ("Today I went for a walk.", []),
+    ],
+)
+def test_talk_about_the_day_is_read_narrowly(text: str, wanted: list[tuple[str, str]]) -> None:
+    found = [one for one in stated(text) if one.attribute != "state:drawing"]
+    assert [(one.attribute, one.value) for one in found] == wanted
