@@ -34,6 +34,7 @@ _SMALL_WINDOW = 6
 _LONGEST_STANDING = 600
 _LONGEST_PROFILE = 500
 _LONGEST_WORKING = 600
+_LONGEST_SHOWN = 240  # characters of one value of working memory
 _LAYOUT = 120  # tokens of headings
 
 
@@ -324,8 +325,13 @@ def _profile_items(material: Material) -> list[PromptItem]:
 
 
 def _working(values: Mapping[str, str]) -> str:
-    lines = [f"{plain_line(name)}: {quoted(value)}" for name, value in values.items()]
-    return block("working", _fitting(lines, _LONGEST_WORKING))
+    """The task's state: each value shortened (the tool reads it whole), and of too many the last ones."""
+    lines = [f"{plain_line(name)}: {quoted(_shortened(value))}" for name, value in values.items()]
+    return block("working", _fitting(lines[::-1], _LONGEST_WORKING)[::-1])
+
+
+def _shortened(value: str) -> str:
+    return value if len(value) <= _LONGEST_SHOWN else value[: _LONGEST_SHOWN - 1].rstrip() + "…"
 
 
 def _continuation(reply_so_far: str, prompts: Prompts) -> list[PromptMessage]:

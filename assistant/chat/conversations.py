@@ -8,15 +8,18 @@ from assistant.chat.temporary import TemporaryArchive
 from assistant.errors import NotFoundError
 from assistant.events import ConversationChanged, ConversationDeleted, EventBus
 from assistant.messages import DEFAULT_SCOPE, Conversation, StoredMessage
+from assistant.privacy.redactor import Redactor
 from assistant.storage.stores import Stores
+from assistant.tools.working import put_value
 
 
 class Conversations:
     """Makes, lists, changes and removes conversations. Calls block and may come from any thread."""
 
-    def __init__(self, *, stores: Stores, events: EventBus) -> None:
+    def __init__(self, *, stores: Stores, events: EventBus, redactor: Redactor) -> None:
         self._stores = stores
         self._events = events
+        self._redactor = redactor
         self._stored = StoredArchive(stores=stores)
         self._temporary = TemporaryArchive()
 
@@ -98,6 +101,25 @@ class Conversations:
     def working_values(self, conversation_id: str) -> dict[str, str]:
         """The state of the task that the conversation is at."""
         return self.archive_of(conversation_id).working.all(conversation_id)
+
+    def set_working_value(self, conversation_id: str, name: str, value: str) -> None:
+        """Sets a value of the task's state, redacted and within the bounds that the model's tool has.
+
+        Raises:
+            NotFoundError: there is no such conversation.
+            AssistantError: it has no name, is too long, or there are too many.
+        """
+        archive = self.archive_of(conversation_id)
+        archive.conversation(conversation_id)
+        put_value(archive.working, conversation_id, name, value, redactor=self._redactor)
+
+    def clear_working_values(self, conversation_id: str, name: str | None = None) -> None:
+        """Removes one value of the task's state, or all."""
+        working = self.archive_of(conversation_id).working
+        if name is None:
+            working.clear(conversation_id)
+        else:
+            working.remove(conversation_id, name)
 
     def archive_of(self, conversation_id: str) -> Archive:
         """Where a conversation is kept."""

@@ -96,10 +96,9 @@ class ChatService(Conversations):
             experience: what similar tasks came to.
             flush_s: how long a piece of a reply may stay unwritten.
         """
-        super().__init__(stores=stores, events=events)
+        super().__init__(stores=stores, events=events, redactor=redactor)
         self._memory = memory
         self._providers = providers
-        self._redactor = redactor
         self._settings = settings
         self._warm = warm
         self._flush_s = flush_s
@@ -314,7 +313,7 @@ class ChatService(Conversations):
         self._warm = None
 
     def _toolbox(self, conversation: Conversation) -> Toolbox:
-        working = (WorkingSet(), WorkingGet(), WorkingClear())
+        working = (WorkingSet(redactor=self._redactor), WorkingGet(), WorkingClear())
         if not conversation.memory_enabled:
             return Toolbox(working)
         if conversation.temporary:

@@ -63,6 +63,7 @@ class Forgetter:
             for memory in memories:
                 self._stores.tombstones.add(memory.scope, marks(memory))
                 changed.extend(self._blank_sources(memory))
+                self._stores.working.forget(_telling(memory))
             gone = self._stores.memories.forget(named)
             self._stores.vectors.delete(changed)
             return gone.also, gone.keys
@@ -117,6 +118,13 @@ class Forgetter:
             self._stores.conversations.rename(conversation_id, "", origin="none")
 
 
+def _telling(memory: Memory) -> list[str]:
+    """The texts that tell a memory wherever they stand: its words, and its value where that is no everyday word."""
+    long_enough = len(memory.value) > 3 or not memory.value.isascii()
+    value = [memory.value] if len(memory.value) > 1 and long_enough else []
+    return [memory.text, *value, *(source.quote for source in memory.sources)]
+
+
 def _write_receipt(path: Path, done: Forgotten, memories: Sequence[Memory], messages: int) -> None:
     kinds: dict[str, int] = {}
     for memory in memories:
@@ -127,7 +135,16 @@ def _write_receipt(path: Path, done: Forgotten, memories: Sequence[Memory], mess
         "also": list(done.also),
         "kinds": kinds,
         "messages_blanked": messages,
-        "removed_from": ["memories", "sources", "vectors", "keywords", "prompt records", "summaries", "file"],
+        "removed_from": [
+            "memories",
+            "sources",
+            "vectors",
+            "keywords",
+            "prompt records",
+            "summaries",
+            "task notes",
+            "file",
+        ],
     }
     partial = path.with_name(path.name + ".partial")
     try:

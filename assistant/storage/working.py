@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from assistant import clock
 from assistant.storage.connection import Cursor
 from assistant.storage.database import Database
-from assistant.storage.rows import storable, stored_time
+from assistant.storage.rows import TEXTS, listed, storable, stored_time
 
 
 class WorkingStore:
@@ -53,3 +55,13 @@ class WorkingStore:
         self._database.write(
             lambda cursor: cursor.execute("DELETE FROM working_memory WHERE conversation_id = ?", [conversation_id])
         )
+
+    def forget(self, texts: Iterable[str]) -> int:
+        """Removes every note, of any conversation, that holds one of these texts; how many went."""
+        wanted = [text for text in texts if text.strip()]
+        query = (
+            f"DELETE FROM working_memory WHERE EXISTS (SELECT 1 FROM {TEXTS} AS texts(text)"
+            " WHERE contains(value, text) OR contains(name, text)) RETURNING name"
+        )
+        gone = self._database.write(lambda cursor: cursor.execute(query, [listed(wanted)]).fetchall())
+        return len(gone)

@@ -9,11 +9,13 @@ import pytest
 from assistant.chat.temporary import TemporaryWorking
 from assistant.memory.records import Action, Kind, Memory, Origin, Recalled, RecallRequest, RecallResult, Spoken
 from assistant.messages import ToolCall
+from assistant.privacy.redactor import Redactor
 from assistant.prompts import load_prompts
 from assistant.tools.base import Parameter, Toolbox, ToolContext, ToolOutcome
 from assistant.tools.memory import RecallMemories, RememberStatement
-from assistant.tools.working import WorkingClear, WorkingGet, WorkingSet
+from assistant.tools.working import MOST_CHARACTERS, WorkingClear, WorkingGet, WorkingSet
 
+_REDACTOR = Redactor(salt=b"s" * 16)
 _NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 _ONE = Recalled(1, "r1", Kind.FACT, "Likes tea <b>", 0.9, {}, "work", _NOW)
 
@@ -60,7 +62,7 @@ def _call(tool: str, /, **arguments: object) -> ToolCall:
 
 
 def test_working_memory_is_set_read_and_cleared() -> None:
-    box, context = Toolbox((WorkingSet(), WorkingGet(), WorkingClear())), _context()
+    box, context = Toolbox((WorkingSet(redactor=_REDACTOR), WorkingGet(), WorkingClear())), _context()
     assert not box.run(_call("working_set", name="step", value="2"), context).is_error
     box.run(_call("working_set", name="host", value="fern"), context)
     assert json.loads(box.run(_call("working_get"), context).text) == {"step": "2", "host": "fern"}
@@ -72,12 +74,30 @@ def test_working_memory_is_set_read_and_cleared() -> None:
 
 
 def test_working_memory_is_bounded() -> None:
-    box, context = Toolbox((WorkingSet(),)), _context()
+    box, context = Toolbox((WorkingSet(redactor=_REDACTOR),)), _context()
     assert box.run(_call("working_set", name="x", value="y" * 5_000), context).is_error
     for number in range(60):
         box.run(_call("working_set", name=f"n{number}", value="v"), context)
     assert len(context.working.all("c")) == 50
     assert not box.run(_call("working_set", name="n3", value="changed"), context).is_error
+
+
+def test_working_memory_masks_secrets_and_levels_names() -> None:
+    box, context = Toolbox((WorkingSet(redactor=_REDACTOR), WorkingGet())), _context()
+    box.run(_call("working_set", name="  deploy \n mail ", value="ask someone@example.com"), context)
+    (held,) = context.working.all("c").items()
+    assert held[0] == "deploy mail"
+    assert "someone@example.com" not in held[1]
+    assert "someone@example.com" not in box.run(_call("working_get", name="deploy  mail"), context).text
+    assert box.run(_call("working_set", name="   ", value="x"), context).is_error
+
+
+def test_all_values_together_are_bounded() -> None:
+    box, context = Toolbox((WorkingSet(redactor=_REDACTOR),)), _context()
+    for number in range(12):
+        box.run(_call("working_set", name=f"n{number}", value="w" * 2_000), context)
+    assert sum(map(len, context.working.all("c").values())) == MOST_CHARACTERS
+    assert not box.run(_call("working_set", name="n3", value="less"), context).is_error
 
 
 def test_recall_keeps_to_the_scope_and_says_which_memories_it_gave() -> None:
@@ -116,7 +136,7 @@ def test_a_defect_in_a_tool_is_an_answer_without_its_details(caplog: pytest.LogC
 
 
 def test_models_are_told_of_tools_in_both_languages() -> None:
-    box = Toolbox((WorkingSet(), WorkingGet(), WorkingClear(), RecallMemories(memory=_Memory())))
+    box = Toolbox((WorkingSet(redactor=_REDACTOR), WorkingGet(), WorkingClear(), RecallMemories(memory=_Memory())))
     for language in ("en", "zh"):
         specs = box.specs(load_prompts(language))
         assert [spec.name for spec in specs] == ["working_set", "working_get", "working_clear", "recall"]
