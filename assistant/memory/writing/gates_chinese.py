@@ -75,7 +75,7 @@ _OWN_WORD = re.compile(
 )
 _PROMPT_TALK = re.compile(
     r"^(?:系统|助手|用户|AI|assistant|system|user)\s*[:：]|忽略"
-    r"(?:之前|以上|上面|所有|前面)的?|(?:你现在|现在你|从现在起你|从现在开始，?你)(?:是|扮演|就是)",
+    r"(?:之前|以上|上面|所有|前面)的?|(?:你现在|现在你|从现在起[你我]|从现在开始，?[你我])(?:是|扮演|就是)",
     re.IGNORECASE,
 )
 _EXAMPLE = re.compile(r"(?:比如|例如|譬如|比方|举个例子|打个比方)|.{0,6}我(?:的|扮演的)(?:角色|人物|人设)(?:叫|是|名)")
@@ -149,6 +149,8 @@ def part_refused(part: str) -> bool:
     """Whether one part of a sentence, between its commas, asks, asks for something, supposes or reports."""
     plain = level(part).strip(_ENDS)
     if not plain:
+        return True
+    if re.search(r"(?:帮我|替我)[^，。]{0,8}(?:一下|吧|下)$", plain):
         return True
     if asks_in(plain) or _WONDERS.search(plain) or _REQUEST.match(plain) or _HEDGE.match(plain):
         return True

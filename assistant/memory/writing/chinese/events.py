@@ -11,7 +11,7 @@ from assistant.memory.writing.chinese.phrases import event, on_its_day, points_e
 from assistant.memory.writing.chinese.routines_and_goals import planned
 
 _TALK = re.compile(
-    r"^(?:天气|外面|空气|气温|觉得|感觉|认为|想(?=知道|问|起"
+    r"^(?:会更|会好|一切|天气|外面|空气|气温|觉得|感觉|认为|想(?=知道|问|起"
     r"|到|了)|在想|希望|问|说(?!服)|听说|看到|怀疑|不知道|以为"
     r"|记得|忘|告诉|发现|提到|心情|很(?!快|早|晚)|太|有点|好"
     r"(?!不容易|好)|真|累|困|忙|开心|难过|高兴|郁闷|不舒服|睡"
@@ -63,7 +63,13 @@ def tells(clause: Clause) -> bool:
     """Whether a dated clause tells something that happens."""
     if clause.negative == "不" and not clause.ended and not re.match(r"能|去|上班|回|在|来|参加", clause.plain):
         return False
-    if re.search(r"[你您它]", clause.plain) or _TALK.match(clause.plain) or _FEELING_ONLY.match(clause.plain):
+    if (
+        re.search(
+            r"[你您它]|[这那](?:个|段|份|张|篇|行)(?:脚本|代码|程序|函数|表格|文件|接口|问题|方案|任务)", clause.plain
+        )
+        or _TALK.match(clause.plain)
+        or _FEELING_ONLY.match(clause.plain)
+    ):
         return False
     if clause.who.person is Person.THING and not clause.who.owner:
         return True
