@@ -383,6 +383,7 @@ class Application:
                 close()
             except Exception:  # noqa: BLE001 - the other parts are to be closed all the same
                 _log.exception("closing %s failed", name)
+        runtime = cast("Runtime | None", self._parts.get("runtime"))  # closing a part may have wanted it first
         if runtime is not None:
             runtime.close()
 
