@@ -183,6 +183,7 @@ class Application:
                     base_url=chosen.base_url,
                     model=chosen.model,
                     key=lambda: self.credentials.get("embedding"),
+                    clean=self._embeddable,
                 ),
             )
 
@@ -323,11 +324,19 @@ class Application:
         """Runs what comes due by itself, once `start_background` was called."""
 
         def build() -> Scheduler:
-            from assistant.scheduling.jobs import backfill_job, digest_job
+            from assistant.memory.experience.evaluating import Evaluator
+            from assistant.scheduling.jobs import backfill_job, digest_job, evaluation_job
             from assistant.scheduling.scheduler import Scheduler
 
+            evaluator = Evaluator(
+                stores=self.stores,
+                providers=lambda: self.answering,
+                run=lambda asking: self.runtime.run(asking),
+                may_spend=lambda: self.extraction.may_spend(),
+            )
+            evaluation = evaluation_job(self.memory.experience, evaluator)
             return Scheduler(
-                jobs=[digest_job(self.digests), backfill_job(self.recall)],
+                jobs=[digest_job(self.digests), backfill_job(self.recall), evaluation],
                 stores=self.stores,
                 events=self.events,
                 busy=lambda: self.chat.any_running(),
@@ -427,6 +436,12 @@ class Application:
         from assistant.chat.context import ProfileLine
 
         return [ProfileLine(one.slot, one.value, one.memory_id, one.key) for one in self.memory.profile(scope).lines]
+
+    def _embeddable(self, texts: Sequence[str]) -> list[str]:
+        """What of texts an embedder on another machine may see."""
+        from assistant.memory.private import leaving_texts
+
+        return self.outgoing.texts(leaving_texts(texts))
 
     def _digest_by_model(self, messages: Sequence[StoredMessage], conversation: Conversation) -> Condensed | None:
         from assistant.memory.upkeep.condense import digest_by_model

@@ -64,6 +64,11 @@ def leaving(messages: Sequence[StoredMessage]) -> list[StoredMessage]:
     return [replace(one, text=_blank(one.text), steps=()) if at in kept else one for at, one in enumerate(messages)]
 
 
+def leaving_texts(texts: Sequence[str]) -> list[str]:
+    """Texts as they may leave the machine, each by itself; empty where the person wants one to stay here."""
+    return ["" if wishes(text) else text for text in texts]
+
+
 def _staying(messages: Sequence[StoredMessage]) -> set[int]:
     kept: set[int] = set()
     last: int | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -16,6 +16,7 @@ _LEAST_SIGNS = 5
 _LEAST_CHINESE = 3
 _REMEMBERED_TEXTS = 4096
 _LONGEST_REMEMBERED = 20_000
+_LEFT_OVER = " \t\n.,;:!?。，；：！？"
 _CHINESE = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -66,9 +67,11 @@ class Outgoing:
             messages=tuple(cleaner.message(one) for one in request.messages),
         )
 
-    def text(self, text: str) -> str:
-        """A text as it may be sent to a service elsewhere, such as one that makes vectors."""
-        return _Cleaner(self._mask, self._withheld()).own(text)
+    def texts(self, texts: Sequence[str]) -> list[str]:
+        """Texts as a service elsewhere that makes vectors may see them; what stays here is left out without a mark."""
+        withheld = self._withheld()
+        private = _matching((*withheld.phrases, *withheld.values))
+        return [self._mask(private.sub("", text) if private is not None else text).strip(_LEFT_OVER) for text in texts]
 
     def _mask(self, text: str) -> str:
         redactor = self._redactor()
@@ -108,7 +111,7 @@ def _redacted(redactor: Redactor, text: str) -> str:
 
 
 def _matching(texts: Iterable[str]) -> re.Pattern[str] | None:
-    """Finds any of the texts, whatever their case and the spaces in them; those too short to tell apart are left out."""
+    """Finds any of the texts, whatever their case and spaces; those too short to tell apart are left out."""
     patterns = [_pattern(text) for text in sorted(set(texts), key=len, reverse=True) if _tells_apart(text)]
     return re.compile("|".join(patterns), re.IGNORECASE) if patterns else None
 

@@ -6,10 +6,17 @@ from collections.abc import Callable
 
 from assistant.errors import EmbedderError
 from assistant.memory.embedding.cache import CachedEmbedder
+from assistant.memory.embedding.guarded import Clean, GuardedEmbedder
+from assistant.providers.transport import is_local
 
 
 def make_embedder(
-    *, kind: str, base_url: str = "", model: str = "", key: Callable[[], str | None] = lambda: None
+    *,
+    kind: str,
+    base_url: str = "",
+    model: str = "",
+    key: Callable[[], str | None] = lambda: None,
+    clean: Clean = list,
 ) -> CachedEmbedder | None:
     """The embedder of a kind: `e5` (built in), `openai` (any compatible endpoint), or `none` for recall by words only.
 
@@ -20,6 +27,7 @@ def make_embedder(
         base_url: the endpoint's; empty for OpenAI's own.
         model: the endpoint's name for it.
         key: looks up the endpoint's key, when it is needed and again after it was refused.
+        clean: what of texts may be sent to an endpoint on another machine.
 
     Raises:
         EmbedderError: the kind is unknown, or the choice of an endpoint is not complete.
@@ -37,5 +45,8 @@ def make_embedder(
             raise EmbedderError("OpenAI wants a key.", fix="Enter it, or the address of another server.")
         from assistant.memory.embedding.openai import OpenAIEmbedder
 
-        return CachedEmbedder(OpenAIEmbedder(base_url=base_url, model=model, key=key))
+        embedder = OpenAIEmbedder(base_url=base_url, model=model, key=key)
+        if base_url and is_local(base_url):
+            return CachedEmbedder(embedder)
+        return CachedEmbedder(GuardedEmbedder(embedder, clean=clean))
     raise EmbedderError(f"There is no embedder of the kind “{kind}”.", fix="Choose another one in the settings.")
