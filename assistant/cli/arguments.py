@@ -108,6 +108,7 @@ def _memory_verbs(verbs: _Verbs[_Parser]) -> None:
     remember = _verb(verbs, "remember", "store one memory", 'remember "My desk is 4.12" --kind fact')
     remember.add_argument("text", metavar="TEXT")
     remember.add_argument("--kind", choices=["fact", "preference", "event", "skill"])
+    remember.add_argument("--private", action="store_true", help="tell it only to models on this machine")
     _scope(remember)
 
     forget = _verb(verbs, "forget", "forget memories for good", "forget m-4f2a --receipt forgotten.json")

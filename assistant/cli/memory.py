@@ -19,7 +19,7 @@ from assistant.memory.records import Kind, RecallRequest
 def remember(app: Application, options: argparse.Namespace, out: Output) -> int:
     """Stores one memory, as "remember that …" in a chat would."""
     kind = Kind(options.kind) if options.kind else None
-    done = app.memory.remember(options.text, kind=kind, scope=options.scope)
+    done = app.memory.remember(options.text, kind=kind, scope=options.scope, private=options.private)
     if options.json:
         memory = memory_shape(done.memory) if done.memory else None
         out.document({"memory": memory, "action": str(done.action), "redactions": done.redactions})

@@ -36,6 +36,7 @@ def memory_shape(memory: Memory) -> dict[str, Any]:
         "importance": round(memory.importance, 4),
         "confidence": round(memory.confidence, 4),
         "pinned": memory.pinned,
+        "private": memory.private,
         "valid_from": instant(memory.valid_from),
         "valid_to": instant(memory.valid_to),
         "learned_at": instant(memory.learned_at),

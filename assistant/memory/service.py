@@ -178,15 +178,19 @@ class MemoryService:
         scope: str = DEFAULT_SCOPE,
         origin: Origin = Origin.ASKED,
         spoken: Spoken | None = None,
+        private: bool = False,
     ) -> Remembered:
-        """Keeps a statement because someone asked: redacted, and reconciled with what is known."""
+        """Keeps a statement because someone asked: redacted, and reconciled with what is known.
+
+        Where `private`, it never leaves this machine; a statement that itself asks for that does not either.
+        """
         clean = self._redactor.redact(text)
         message = spoken or Spoken("user", clean.text, clock.local_now(), scope=scope)
         candidates = self._writer.requested(clean.text, message)
         if kind is not None:
             candidates = [replace(candidate, kind=kind) for candidate in candidates]
         outcomes = self._reconcile(
-            [replace(candidate, origin=origin) for candidate in candidates],
+            [replace(one, origin=origin, private=private or one.private) for one in candidates],
             message,
             scope,
             lift_tombstones=origin is Origin.ASKED,
