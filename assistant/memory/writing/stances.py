@@ -54,6 +54,13 @@ _TALE = re.compile(
     r"|笑话|台词|对白|独白|寓言|相声|小品)",
     re.IGNORECASE,
 )
+_TELLS_OF_WRITING = re.compile(
+    r"\b(?:i|we|my \w+|she|he)(?:['’](?:ve|m|d|s))?(?: (?:also|really|often|sometimes|usually|always|just|recently"
+    r"|used|have|had))*"
+    r"(?: (?:like|love|enjoy|prefer|hate|try|tried|started|began|learned|learnt|used|am able)(?: to)?)?(?: \w+ing)? *$"
+    r"|我(?:也|还|平时|经常|常常|喜欢|爱|曾经?|最近|在|正在|偶尔|会|开始)*$",
+    re.IGNORECASE,
+)
 _FRAMED = re.compile(
     r"\b(?:joke|riddle|pun|pov|thought experiment|(?:example|sample|test)(?: sentence| text)?|sentence(?: to \w+)?"
     r"|quote|caption"
@@ -139,7 +146,7 @@ def unmeant(text: str, *, playing: bool) -> list[tuple[int, int]]:
         spans.append((0, ends.end() if ends else len(text)))
     for pattern in (_PLAY, _TALE, _FRAMED, _SUPPOSING):
         start = ends.end() if ends else 0
-        match = pattern.search(_without_ends(text), start)
+        match = _begins(pattern, _without_ends(text), start)
         if match:
             back = _PLAY_ENDS.search(text, match.end()) if pattern is _PLAY else None
             spans.append((_sentence_start(text, match.start()), back.end() if back else len(text)))
@@ -148,6 +155,15 @@ def unmeant(text: str, *, playing: bool) -> list[tuple[int, int]]:
     if test:
         spans.append((_sentence_start(text, test.start()), _sentence_end(text, test.end())))
     return spans
+
+
+def _begins(pattern: re.Pattern[str], text: str, start: int) -> re.Match[str] | None:
+    """Where a pattern begins a span; a tale is asked for, not told of: "I like to write poems" begins none."""
+    for match in pattern.finditer(text, start):
+        before = text[_sentence_start(text, match.start()) : match.start()]
+        if pattern is not _TALE or not _TELLS_OF_WRITING.search(before):
+            return match
+    return None
 
 
 def takes_back(text: str) -> bool:

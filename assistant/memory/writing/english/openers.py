@@ -41,7 +41,7 @@ _FILLERS = (
     r"|nb|ps|p\.s|p\.p\.s|heads[ -]up|"
     r"to be (?:honest|fair|clear|precise|exact)|tbh|honestly|frankly|in fact|as a matter of fact|the (?:thing|fact"
     r"|truth|point) is(?: that)?|it turns out(?: that)?|turns out|"
-    r"fun fact|about me|a (?:bit|little) about (?:me|myself)|(?:let me|i'd like to) introduce myself"
+    r"as for (?:[\w'’-]+ ){0,2}[\w'’-]+(?=,)|fun fact|about me|a (?:bit|little) about (?:me|myself)|(?:let me|i'd like to) introduce myself"
     r"|(?:just )?(?:a )?(?:quick |brief |short )?intro(?:duction)?"
     r"|one (?:more )?thing|another thing|"
     r"first(?:ly| of all| off)?|second(?:ly)?|third(?:ly)?|finally|lastly|next|then|in (?:short|general|summary)"

@@ -89,13 +89,10 @@ _GETTING_NOWHERE = re.compile(
     r"|sad|nervous|scared|errors?|(?:an?|the|that|this) (?:\w+ ){0,3}?(?:error|problem|issue|question|feeling|urge"
     r"|trouble|headache)s?)\b"
 )
-_AT_A_LOSS = re.compile(
-    r"how (?:to|i can|i should) (?:improve|manage|focus|relax|decide|choose|go on|begin|start|proceed|say|do"
-    r"|explain|describe|put|deal|cope|handle|feel"
-    r"|approach"
-    r"|tell|react|respond|help|fix|solve|continue|get|make|thank|word|phrase|express|confess)\b",
-    re.IGNORECASE,
+_SKILLS = frozenset(
+    ["drive", "ride", "play", "speak", "read", "type", "whistle", "iron", "tie", "float", "braid", "sing"]
 )
+"""With pastimes, what one can or cannot do for good: "I don't know how to proceed" is no lack of a skill."""
 _LASTING_WISH = re.compile(
     r"^(?:learn|become|visit|travel|move|buy|build|run|write a (?:book|novel)|read|save|lose|gain|quit|give up"
     r"|start (?:a|my|an)|open (?:a|my)|retire|get (?:fit|married|a \w+ (?:licence|license|degree))|"
@@ -223,8 +220,10 @@ def _pastime(clause: Clause) -> list[Statement] | None:
         if not what or vague or _TASK_OF_THE_MOMENT.search(what):
             return []
         return state(clause, "learns", what)
-    if clause.negative and verb == "know" and _AT_A_LOSS.match(plain):
-        return []
+    if clause.negative and verb == "know" and (how := re.match(r"how to (?P<verb>\w+)", plain)):
+        skills = words("english", "pastime verbs") | _SKILLS
+        if how.group("verb") not in skills:
+            return []
     skill = _skill(clause)
     return skill if skill is not None else _taken_up(clause)
 
@@ -255,7 +254,7 @@ def _taken_up(clause: Clause) -> list[Statement] | None:
         r"|taekwondo|aikido|crossfit|bouldering|meditation|improv)\b",
         plain,
     ):
-        return state(clause, "hobby", cut(plain))
+        return state(clause, "hobby", to_clause_end(plain))
     if verb == "sing" and re.match(r"in (?:a|the|my) .*(?:choir|band|chorus)", plain):
         return state(clause, "hobby", f"singing {cut(plain)}")
     return None

@@ -192,3 +192,12 @@ def test_a_name_in_ly_is_no_adverb(name: str) -> None:
 def test_talk_about_the_day_is_read_narrowly(text: str, wanted: list[tuple[str, str]]) -> None:
     found = [one for one in stated(text) if one.attribute != "state:drawing"]
     assert [(one.attribute, one.value) for one in found] == wanted
+
+
+def test_who_writes_tales_asks_for_none() -> None:
+    (song, town) = stated("I sometimes write short stories and I live in Bath.")
+    assert (song.attribute, town.value) == ("routine:write", "Bath")
+    (poems,) = stated("As for hobbies, I like to compose songs and limericks.")
+    assert (poems.attribute, poems.value) == ("likes", "compose songs and limericks")
+    assert stated("Compose a song about a miner. I live under the hill.") == []
+    assert stated("Can you write a story? I am a prince in a tower.") == []
