@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from assistant import clock
 from assistant.errors import NotFoundError, StorageError
 from assistant.events import EventBus, MemoriesChanged
-from assistant.memory.records import Memory
+from assistant.memory.records import Kind, Memory
 from assistant.memory.writing.remains import marks
 from assistant.storage.stores import Stores
 
@@ -56,7 +56,7 @@ class Forgetter:
         found = self._stores.memories.by_ids(named)
         if missing := [id for id in named if id not in found]:
             raise NotFoundError(f"There is no memory {missing[0]}.", id=missing[0])
-        memories = [found[id] for id in named]
+        memories = self._with_earlier_versions([found[id] for id in named])
         changed: list[int] = []
 
         def work(_: object) -> tuple[tuple[str, ...], tuple[int, ...]]:
@@ -83,6 +83,15 @@ class Forgetter:
         """Purges bytes that a kill left behind."""
         if self._stores.memories.purge_pending:
             self._purge()
+
+    def _with_earlier_versions(self, memories: list[Memory]) -> list[Memory]:
+        """The memories, and the skills among them as they read before their steps changed."""
+        whole = list(memories)
+        for memory in whole:
+            if memory.kind is Kind.SKILL:
+                known = {one.id for one in whole}
+                whole += [one for one in self._stores.memories.replaced_by(memory.id) if one.id not in known]
+        return whole
 
     def _purge(self) -> None:
         try:

@@ -7,11 +7,14 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Protocol
 
+from assistant.memory.experience.evaluating import ByModel
+from assistant.memory.experience.service import Experience
 from assistant.memory.upkeep.digests import Digests
 from assistant.scheduling.scheduler import Job
 
 DIGESTS = "digests"
 BACKFILL = "index-backfill"
+EVALUATION = "task-evaluation"
 
 
 class Backfills(Protocol):
@@ -38,3 +41,12 @@ def backfill_job(recall: Backfills) -> Job:
         return f"{recall.backfill(stop=stop)} embedded"
 
     return Job(BACKFILL, timedelta(minutes=1), run, ready=lambda: recall.pending() > 0)
+
+
+def evaluation_job(experience: Experience, evaluator: ByModel) -> Job:
+    """Lets a capable model say how tasks came out that nobody has judged."""
+
+    def run(stop: threading.Event) -> str:
+        return experience.judge_due(stop, evaluator)
+
+    return Job(EVALUATION, timedelta(minutes=10), run, ready=experience.any_unjudged)

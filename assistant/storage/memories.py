@@ -265,6 +265,10 @@ class MemoryStore:
         """What never leaves this machine, of every scope, held or not, oldest first."""
         return self._select("WHERE private ORDER BY key", [])
 
+    def replaced_by(self, id: str) -> Memories:
+        """The memories whose place one took, oldest first."""
+        return self._select("WHERE superseded_by = ? ORDER BY learned_at, key", [id])
+
     def update(self, id: str, **changes: Any) -> Memory:
         """Changes fields of one memory, named as in `Memory`; key, id and sources cannot be changed here.
 

@@ -11,6 +11,7 @@ from assistant.errors import AssistantError, NotFoundError
 from assistant.events import EventBus, MemoriesChanged
 from assistant.memory.experience.binding import Binder
 from assistant.memory.experience.evaluating import REST, ByModel, verdict_in
+from assistant.memory.experience.judging import MODEL
 from assistant.memory.experience.listening import IMPORTANCE, Outcomes
 from assistant.memory.experience.log import ExperienceLog
 from assistant.memory.experience.offering import Offer, Offering
@@ -27,11 +28,14 @@ from assistant.memory.records import (
     Spoken,
 )
 from assistant.memory.writing.reconcile import Reconciler
-from assistant.messages import DEFAULT_SCOPE, Role, StoredMessage
+from assistant.messages import DEFAULT_SCOPE, Conversation, Role, StoredMessage
 from assistant.privacy.redactor import Redactor
 from assistant.settings import SettingsStore
 from assistant.storage.episodes import Episode, Verdict
 from assistant.storage.stores import Stores
+
+MOST_AT_ONCE = 10
+"""How many tasks an evaluator looks at in one run."""
 
 
 class NoStepsError(AssistantError):
@@ -205,14 +209,14 @@ class Experience:
 
     def any_unjudged(self) -> bool:
         """Whether there are tasks that an evaluator has not looked at."""
-        return self._settings.current.memory.mode == "auto" and bool(self._stores.episodes.unjudged(clock.now() - REST))
+        return self._may_judge and bool(self._stores.episodes.unjudged(clock.now() - REST))
 
     def judge_due(self, stop: threading.Event, by_model: ByModel) -> str:
         """Lets an evaluator look at tasks that have rested; the result says in numbers what came of it."""
         judged = passed = 0
-        if self._settings.current.memory.mode != "auto":
+        if not self._may_judge:
             return "off"
-        for episode in self._stores.episodes.unjudged(clock.now() - REST):
+        for episode in self._stores.episodes.unjudged(clock.now() - REST)[:MOST_AT_ONCE]:
             if stop.is_set():
                 return f"{judged} judged, {passed} passed over, stopped"
             done = self._judge(episode, by_model)
@@ -227,11 +231,10 @@ class Experience:
         conversation = (
             self._stores.conversations.find(episode.conversation_id) if episode.conversation_id is not None else None
         )
-        if logged is None or conversation is None or not conversation.memory_enabled or logged.memory.private:
-            messages: list[StoredMessage] = []
-        else:
+        messages: list[StoredMessage] = []
+        if logged is not None and conversation is not None and self._may_show(conversation, logged.memory):
             messages = self._since(episode, conversation.id)
-        verdict = Verdict(episode.memory_key, "model", "", clock.now())
+        verdict = Verdict(episode.memory_key, MODEL, "", clock.now())
         if messages and logged is not None and conversation is not None:
             answer = by_model(episode, messages, conversation)
             if answer is None:
@@ -246,6 +249,16 @@ class Experience:
             self._tell(changed)
             return True
         return False
+
+    @property
+    def _may_judge(self) -> bool:
+        memory = self._settings.current.memory
+        return memory.by_model and memory.mode == "auto"
+
+    def _may_show(self, conversation: Conversation, memory: Memory) -> bool:
+        """Whether an evaluator may see the task: not what stays here, nor, unless the person wants it, imports."""
+        brought_in = conversation.origin == "import" and not self._settings.current.memory.by_model_imports
+        return conversation.memory_enabled and not memory.private and not brought_in
 
     def _since(self, episode: Episode, conversation_id: str) -> list[StoredMessage]:
         branch = self._stores.messages.branch(conversation_id)
