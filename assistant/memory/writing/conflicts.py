@@ -10,6 +10,9 @@ from assistant.memory.writing.attributes import lookup, opposite_of
 from assistant.memory.writing.sameness import Likeness, compare, contains, overlap, same_subject
 from assistant.memory.writing.toolkinds import kinds_of
 
+SLIP = "slip_of"
+"""Under this name, a candidate's details say which words it puts right; they are not kept."""
+
 _SOON = timedelta(hours=1)
 _TOOLS = frozenset({"uses", "prefers", "property"})
 _REPLACEABLE = frozenset(
@@ -98,7 +101,9 @@ def nearest(candidate: Candidate, known: Sequence[Memory], said_at: datetime, co
     """The one statement that a correction most likely means, among those of the same attribute; empty for none."""
     if candidate.retires or not candidate.correction:
         return []
-    return _nearest(candidate, _of_its_kind(candidate, known), said_at, conversation)
+    mine = _of_its_kind(candidate, known)
+    slips = [one for one in known if one.text == candidate.details.get(SLIP) and not _is_closed(one)]
+    return slips or _nearest(candidate, mine, said_at, conversation)
 
 
 def ended(candidate: Candidate, known: Sequence[Memory]) -> list[Memory]:

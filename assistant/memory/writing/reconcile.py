@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from assistant.memory.records import Action, Candidate, Kind, Memory, Source
-from assistant.memory.writing.conflicts import related_attributes
+from assistant.memory.writing.conflicts import SLIP, related_attributes
 from assistant.memory.writing.duplicates import duplicate, is_refinement
 from assistant.memory.writing.procedures import amended, steps_in, with_failure
 from assistant.memory.writing.remains import marks
@@ -262,5 +262,5 @@ def _fields(candidate: Candidate) -> dict[str, Any]:
         "date_phrase": candidate.date_phrase,
         "private": candidate.private,
         "origin": candidate.origin,
-        "details": {**candidate.details, **change_of(candidate)},
+        "details": {name: held for name, held in candidate.details.items() if name != SLIP} | change_of(candidate),
     }

@@ -90,9 +90,12 @@ def said_after(memory: Memory, moment: datetime) -> datetime | None:
 
 
 def change_of(candidate: Candidate) -> dict[str, object]:
-    """What to keep of how a candidate was said to change what held; empty where it was said plainly."""
+    """What to keep of how a candidate was said to change what held; empty where it was said plainly.
+
+    What it replaced is kept only where its own text says it: nothing may stay of what is forgotten.
+    """
     told: dict[str, object] = {}
-    if candidate.replaces_value:
+    if candidate.replaces_value and candidate.replaces_value in candidate.text:
         told["replaces"] = candidate.replaces_value
     if candidate.correction:
         told["correction"] = True

@@ -13,6 +13,7 @@ from assistant.memory.writing.english.procedures import steps_of
 from assistant.memory.writing.gates import Sentence, language_of, meant
 from assistant.memory.writing.importance import ASKED, weigh
 from assistant.memory.writing.requests import request_in, steps_asked
+from assistant.memory.writing.slips import corrections, last_said, may_put_right, put_right
 from assistant.memory.writing.stances import takes_back
 from assistant.memory.writing.withholding import wishes, without
 
@@ -37,6 +38,9 @@ class RuleWriter:
             return [steps]
         if takes_back(message.text):
             return self._taken_back(before)
+        slip = self._slip(message, before)
+        if slip:
+            return slip
         asked: list[Candidate] = []
         spans: list[tuple[int, int]] = []
         for sentence in meant(message, before):
@@ -68,6 +72,16 @@ class RuleWriter:
         else:
             found = self._stated_last(before)
         return [replace(one, private=True) for one in found]
+
+    def _slip(self, message: Spoken, before: Sequence[Spoken]) -> list[Candidate]:
+        """What the person's last message was meant to state, if this one puts a word of it right."""
+        last = last_said(message, before)
+        if last is None:
+            return []
+        earlier = before[: len(before) - 1 - before[::-1].index(last)]
+        stated = self.candidates(last, earlier) if may_put_right(message.text) else []
+        meant = put_right(message, before, stated)
+        return corrections(self.candidates(meant, earlier), stated, message.text.strip()) if meant is not None else []
 
     def requested(self, text: str, message: Spoken) -> list[Candidate]:
         """What becomes of a text that somebody asks to be remembered: at least one candidate for any real text."""

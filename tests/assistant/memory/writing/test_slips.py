@@ -1,0 +1,87 @@
+"""Words put right in the next message, in both languages, and messages that only look like it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from assistant.memory.records import Memory, Source, Spoken
+from assistant.memory.writing.reconcile import Reconciler
+from assistant.memory.writing.writer import RuleWriter
+from assistant.storage.stores import Stores
+
+START = datetime(2026, 4, 2, 9, tzinfo=UTC)
+
+
+def chat(stores: Stores, *texts: str, minutes: int = 2) -> list[Memory]:
+    """What is held after these messages of one conversation, with what is over, oldest first."""
+    writer, reconciler, before = RuleWriter(), Reconciler(stores=stores), list[Spoken]()
+    for number, text in enumerate(texts):
+        message = Spoken("user", text, START + timedelta(minutes=minutes * number), "c", f"m{number}")
+        for one in writer.candidates(message, before):
+            source = Source("c", message.message_id, one.quote, said_at=message.said_at)
+            stores.database.write(
+                lambda _, one=one, origin=source, at=message.said_at: reconciler.apply(one, origin, "default", at)
+            )
+        before += [message, Spoken("assistant", "Noted.", message.said_at, "c", f"a{number}")]
+    return stores.memories.list(include_retired=True)[::-1]
+
+
+@pytest.mark.parametrize(
+    ("slip", "right", "value"),
+    [
+        ("My daughter's name is Mia.", "Sorry, I meant Maja.", "Maja"),
+        ("My sister Ines lives in Porto.", "I meant Faro, sorry.", "Faro"),
+        ("I work at Brightwater.", "Correction: Brightwell.", "Brightwell"),
+        ("My locker number is 114.", "No wait, 141.", "141"),
+        ("My locker number is 114.", "Oops, that should be 141", "141"),
+        ("My shoe size is 38.", "Make that 39, not 38.", "39"),
+        ("我女儿叫小雨。", "打错了，是小语。", "小语"),
+        ("我的车牌尾号是 38。", "不对，是 83。", "83"),
+        ("我住在常州。", "说错了，应该是沧州，不是常州。", "沧州"),
+    ],
+)
+def test_a_slip_gives_way_to_what_was_meant(stores: Stores, slip: str, right: str, value: str) -> None:
+    old, new = chat(stores, slip, right)
+    assert (old.text, old.state, old.superseded_by) == (slip, "retired", new.id)
+    assert (new.value, new.state, new.supersedes) == (value, "active", old.id)
+    assert new.sources[0].quote == right
+    assert old.value not in str(new.details)
+
+
+def test_the_wrong_person_is_put_right(stores: Stores) -> None:
+    old, new = chat(stores, "My brother Tom lives in Rome.", "I meant my brother Tim, not Tom.")
+    assert (old.subject, old.state) == ("brother Tom", "retired")
+    assert (new.subject, new.value, new.state) == ("brother Tim", "Rome", "active")
+
+
+def test_a_time_is_put_right_for_a_time(stores: Stores) -> None:
+    held = chat(stores, "My flight to Oslo leaves at 8:15 on 12 May.", "Oops, 8:50.")
+    assert [("8:50" in one.text, one.state) for one in held] == [(False, "retired"), (True, "active")]
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "That's great.",
+        "Sorry, I have to go.",
+        "Oh, and the weather is nice.",
+        "I meant to ask about trains.",
+        "No, thanks!",
+        "Oops, the kettle.",
+        "It's raining in Madrid.",
+        "不是很远。",
+        "是的。",
+        "不对劲啊。",
+        "我是说真的。",
+    ],
+)
+def test_what_only_looks_like_a_correction_changes_nothing(stores: Stores, after: str) -> None:
+    held = chat(stores, "I live in Porto.", after)
+    assert [(one.text, one.state) for one in held if one.attribute == "lives_in"] == [("I live in Porto.", "active")]
+
+
+def test_after_an_hour_it_is_no_slip_any_more(stores: Stores) -> None:
+    held = chat(stores, "My daughter's name is Mia.", "Sorry, I meant Maja.", minutes=90)
+    assert [(one.value, one.state) for one in held] == [("Mia", "active")]
