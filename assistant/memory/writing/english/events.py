@@ -93,7 +93,7 @@ def _tells(clause: Clause) -> bool:
             clause.plain,
         ):
             return False
-    return not (is_anaphoric(clause.plain) and not clause.who.mine)
+    return not is_anaphoric(clause.plain)
 
 
 def _is_everyday(clause: Clause, phrase: str) -> bool:

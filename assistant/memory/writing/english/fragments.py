@@ -51,9 +51,24 @@ _TAKES_AN_OBJECT = frozenset(
 """After these verbs, "born in May" or "living in Oslo" tells of what they name."""
 
 
+_GERUND = re.compile(r"^\w+ing\b", re.IGNORECASE)
+_FINITE = re.compile(
+    r"\b(?:is|was|are|were|has|had|can|will|would|could|makes|made|takes|took|seems?|feels?|felt|gives|gave|helps|helped|requires"
+    r"|means|meant|brings|brought|keeps|kept|changed|taught|sounds)\b",
+    re.IGNORECASE,
+)
+_OF_A_LIFE = frozenset(["be", "live", "move", "grow", "come", "work", "study", "reside"])
+"""After these verbs, "working as a nurse" tells what somebody is, and not how they did it."""
+
+
+def _is_being(text: str) -> bool:
+    """Whether a part begins like "from Leeds", "learning Welsh"; "Learning Welsh is fun" does not."""
+    return bool(_BEING.match(text)) and not (_GERUND.match(text) and _FINITE.search(text))
+
+
 def stands(text: str, *, first: bool) -> bool:
     """Whether a text states something although it has no subject; `first`: it begins a sentence."""
-    if _BEING.match(text) or _HAVING_BEEN.match(text):
+    if _is_being(text) or _HAVING_BEEN.match(text):
         return True
     return first and bool(_DONE.match(text) or _DOES.match(text))
 
@@ -70,14 +85,16 @@ def completed(piece: str, last: Clause | None) -> str | None:
     if last is None:
         if _DONE.match(piece) or _DOES.match(piece) or _DOING.match(piece):
             return f"I {small}"
-        if _BEING.match(piece):
+        if _is_being(piece):
             return f"I'm {small}"
         return f"I've {been}" if _HAVING_BEEN.match(piece) else piece
-    being, having = bool(_BEING.match(piece)), bool(_HAVING_BEEN.match(piece))
+    being, having = _is_being(piece), bool(_HAVING_BEEN.match(piece))
     if last.is_self and _DOING.match(piece):
         return f"I {small}"
     if not (being or having):
         return piece
+    if _GERUND.match(piece) and last.verb not in _OF_A_LIFE:
+        return None
     if last.verb in _TAKES_AN_OBJECT or last.who.person is Person.THING:
         return None
     if last.is_self:

@@ -76,6 +76,11 @@ _WHEN = re.compile(
     r"\b(?:when|whenever|for|if|while|in)\s+(?:you(?:'re| are)? |i(?:'m| am)? )?(?P<purpose>[^,;.]{3,60})",
     re.IGNORECASE,
 )
+_OFFERS = re.compile(
+    r"(?:when|whenever|if|any ?time|as soon as) you(?:['’]re| are)? (?:need|want|have|feel|get|ready|can|like|free"
+    r"|done|back)\b",
+    re.IGNORECASE,
+)
 _WANTED = re.compile(
     r"^i (?:(?:really|generally|usually|always|much|strongly|do) )*(?:like|love|prefer|want|need|hate|dislike|enjoy"
     r"|don't like|don’t like|do not like|don't want|can't stand|appreciate) (?:to (?:get|have|receive|see) "
@@ -95,7 +100,11 @@ def instructions(sentence: str) -> list[Statement] | None:
     order = _POLITE.sub("", rest)
     if wanted is None and not _is_imperative(order) and not _USE.search(body):
         return None
-    if sentence.rstrip().endswith("?") or re.match(r"never (?:say never|mind|ever give up)\b", order, re.IGNORECASE):
+    if (
+        sentence.rstrip().endswith("?")
+        or _OFFERS.match(body)
+        or re.match(r"never (?:say never|mind|ever give up)\b", order, re.IGNORECASE)
+    ):
         return []
     lasting = bool(_ALWAYS.search(body))
     if _ONCE.search(body) and not lasting:

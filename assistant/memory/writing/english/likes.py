@@ -175,6 +175,10 @@ def _tasted(clause: Clause, attribute: str, what: str = "", *, negated: bool = F
     what = what or clause.plain
     if _REQUEST.match(what) or _MOMENTARY.match(what) or is_anaphoric(what):
         return []
+    if re.search(
+        r"\b(?:to|of|in|with|about|for|on|at) (?:that|this|those|these)\b|^(?:their|its)\b", what, re.IGNORECASE
+    ):
+        return []
     if re.search(r"\byou(?:r|rs|rself)?\b", to_clause_end(what), re.IGNORECASE):
         return []
     head = re.sub(r"\s+(?:of|in|on|at|and|for|with|by)\b.*$", "", what).split(" ")[-1].lower()

@@ -245,6 +245,8 @@ def _read(
     if found is None:
         return None
     who, group, subject_index = found
+    if subject_index and re.match(r"(?:here|there|that|this|these|those)(?:['’]s| is| are)\b", piece, re.IGNORECASE):
+        return None
     if before is not None:
         who = before.who
     rest, instead_of = _without_denied(piece[tokens[group.end - 1].end :].strip().rstrip(" .!;:,…"), group)

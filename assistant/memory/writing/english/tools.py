@@ -31,6 +31,10 @@ _SWITCH = re.compile(
     r"|over )*to (?P<new>.+)$|^(?P<gone>from .+)$",
     re.IGNORECASE,
 )
+_BACK_ON = re.compile(
+    r"^(?:now )?(?P<back>back )?(?:on|to|with) (?:using )?(?P<tool>.+?)(?: (?:again|now|for good|after all))*$",
+    re.IGNORECASE,
+)
 _REPLACED = re.compile(r"^(?P<old>.+?) (?:with|by|for) (?P<new>.+)$", re.IGNORECASE)
 _NOT_OWNED = re.compile(
     r"^(?:(?:a|an|some|any|no|the|my|our|two|three|four|five|several|many|few|a few|a lot of|lots of|another|one"
@@ -62,6 +66,8 @@ def tools(clause: Clause) -> list[Statement] | None:
     if clause.verb == "be" and clause.negative and clause.is_self and (left := _NOT_ON.match(clause.plain)):
         return [said(clause, "does_not_use", value=left.group("what"))]
     readers = {
+        "be": _back_on,
+        "return": _back_on,
         "use": _using,
         "switch": _switching,
         "change": _switching,
@@ -173,6 +179,17 @@ def _switching(clause: Clause) -> list[Statement] | None:
     )
     attribute = keyed("uses", purpose.group("purpose")) if purpose else "uses"
     return [said(clause, attribute, value=new, replaces_value=old, correction=True, details={"switch": True})]
+
+
+def _back_on(clause: Clause) -> list[Statement] | None:
+    """A tool that is taken up again: I'm back on Emacs, I returned to Notion."""
+    match = _BACK_ON.match(clause.plain)
+    if match is None or clause.negative or not clause.is_self or (clause.verb == "be" and not match["back"]):
+        return None
+    tool = cut(match["tool"])
+    if not kinds_of(tool):
+        return None
+    return [said(clause, "uses", value=tool, correction=True, details={"switch": True})]
 
 
 def _replacing(clause: Clause) -> list[Statement] | None:

@@ -162,7 +162,7 @@ def _adverbs(tokens: Sequence[Token], index: int, group: VerbGroup) -> int:
         elif norm in {"not", "n't"}:
             group.negative = True
             index += 1
-        elif norm == "last" and known_as(_next(tokens, index), Form.PAST):
+        elif norm == "last" and known_as(_next(tokens, index), Form.PAST, Form.BASE):
             index += 1
         elif (_is_manner(norm) and not tokens[index].is_name) or (
             norm in known_adverbs and norm not in {"first", "so", "together"}

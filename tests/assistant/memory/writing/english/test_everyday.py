@@ -201,3 +201,21 @@ def test_who_writes_tales_asks_for_none() -> None:
     assert (poems.attribute, poems.value) == ("likes", "compose songs and limericks")
     assert stated("Compose a song about a miner. I live under the hill.") == []
     assert stated("Can you write a story? I am a prince in a tower.") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Learning Danish has been tough but worth it.",
+        "Studying the tuba is really cool.",
+        "I've been blogging about old maps, studying coastlines and harbours.",
+        "Here's a pic I took on my walk last week.",
+        "Whenever you need help, just let me know.",
+        "I love escaping to that world.",
+        "I love their work.",
+        "Last weekend I did something new.",
+    ],
+)
+def test_what_only_looks_like_a_statement_of_oneself_is_none(text: str) -> None:
+    found = [one for one in stated(text) if one.attribute != "does:blog"]
+    assert [one.text for one in found] == []
