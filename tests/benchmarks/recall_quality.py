@@ -109,6 +109,7 @@ class RememberingEmbedder:
         """Keeps what was asked."""
         if self._grown:
             np.savez(self._path, **self._known)
+            self._grown = False
 
 
 def data_sets(folder: Path) -> Iterator[DataSet]:
@@ -216,7 +217,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for one in data_sets(options.folder)
             if options.sets is None or one.name.split(" over ")[0] in options.sets
         }
-        embedder.save()
     if options.json:
         json.dump(document, sys.stdout, indent=1)
     return 0
@@ -240,6 +240,7 @@ def _run(
     finally:
         recall.close()
         database.close()
+        embedder.save()
     return table
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from assistant.memory.recall import ranking
 from assistant.memory.recall.anchors import Anchor
 from assistant.memory.recall.asking import Embedded
+from assistant.memory.recall.attributes import asked_of
 from assistant.memory.recall.question import Question, question_of
 from assistant.memory.recall.ranking import Ranked
 from assistant.memory.recall.scope_index import ScopeIndex
@@ -28,9 +29,10 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 def anchored(
     index: ScopeIndex, question: Question, anchor: Anchor, about: Embedded, rest: Embedded, local_now: datetime
 ) -> Question:
-    """A question with the window that its anchor gives, and without the words of the anchor; as it is where none does.
+    """A question with the window that its anchor gives, if any does.
 
-    What is asked for is something else than what it counts from: "the day after the museum" is not after the museum.
+    Where whatever was done then is asked for, or what held before or after, the words of the anchor are left out: they
+    speak for the anchor itself.
 
     Args:
         index: the scope, its lock held.
@@ -45,9 +47,10 @@ def anchored(
     )
     if window is None:
         return question
-    if not anchor.rest:
+    strict = bool(anchor.rest) and asks_for_all(anchor.rest)
+    if not strict and (anchor.exact or anchor.within or not anchor.rest or not _asks_for_slot(anchor.rest)):
         return replace(question, window=window)
-    return question_of(index, anchor.rest, rest, replace(window, strict=asks_for_all(anchor.rest)))
+    return question_of(index, anchor.rest, rest, replace(window, strict=strict))
 
 
 def window_from(index: ScopeIndex, anchor: Anchor, about: Question | None, local_now: datetime) -> Window | None:
@@ -71,24 +74,32 @@ def window_from(index: ScopeIndex, anchor: Anchor, about: Question | None, local
         return _counted(anchor, first, local_now)
     if about is None:
         return None
-    day = _day_of(index, about, local_now)
-    return None if day is None else _counted(anchor, day, local_now)
+    day = _day_of(index, about, local_now, surely=not anchor.exact)
+    if day is None:
+        return None
+    return replace(_counted(anchor, day[0], local_now), counted_from_us=day[1])
 
 
-def _day_of(index: ScopeIndex, about: Question, local_now: datetime) -> datetime | None:
-    """When what an anchor names was, by what is remembered that says most of it."""
+def _asks_for_slot(query: str) -> bool:
+    """Whether a question plainly asks for something that holds, as where somebody lives."""
+    return 1.0 in asked_of(query).attributes.values()
+
+
+def _day_of(index: ScopeIndex, about: Question, local_now: datetime, *, surely: bool) -> tuple[datetime, int] | None:
+    """When what an anchor names was, by what is remembered that says most of it, and when that was said."""
     birthday = _birthday(index, about, local_now)
     if birthday is not None:
-        return birthday
+        return birthday, microseconds(birthday)
     slots = np.flatnonzero(index.column("alive") & (index.column("said_us") <= microseconds(local_now)))
     if not len(slots):
         return None
-    ranked = ranking.rank(index, about, slots, off=frozenset({"near", "far", "conversation"}))
+    ranked = ranking.rank(index, about, slots)
     best = int(ranked.scores().argmax())
     across = bool(index.column("chinese")[slots[best]]) != (about.language == "zh")
-    if not _tells(ranked, best, ALIKE_ACROSS if across else ALIKE):
+    if surely and not _tells(ranked, best, ALIKE_ACROSS if across else ALIKE):
         return None
-    return _local(index, _happened(index, int(slots[best])), said_at=int(slots[best]))
+    slot = int(slots[best])
+    return _local(index, _happened(index, slot), said_at=slot), int(index.column("said_us")[slot])
 
 
 def _tells(ranked: Ranked, row: int, alike: float) -> bool:

@@ -28,6 +28,16 @@ class Anchor:
     talk: str = ""
     rest: str = ""
 
+    @property
+    def within(self) -> bool:
+        """Whether what it counts from lies in that time itself."""
+        return (self.start is None or self.start <= 0) and (self.end is None or self.end > 0)
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is a day or so that is counted to."""
+        return self.start is not None and self.end is not None and not self.within
+
 
 _Read = tuple[re.Match[str], Anchor] | None
 
@@ -89,7 +99,7 @@ _WHOLE_OF = re.compile(
 )
 _DURING = re.compile(
     r"\b(?:during|while (?:i was|we were) (?:on|in|at)|on (?=(?:my|our) (?:trip|holiday|vacation|tour|journey)))"
-    r"\s*(?P<what>[^?.!,;]{3,})",
+    r"\s*(?P<what>(?:my|our|the|that|his|her|their)\b[^?.!,;]{3,})",
     re.IGNORECASE,
 )
 _OPEN = re.compile(
@@ -131,7 +141,7 @@ _LAST_TALK = re.compile(
     r"|(?:上次|上一次|最近一次)(?:的)?(?:聊天|对话|谈话|交谈|说话|聊)"
 )
 _DATE_WORDS = re.compile(
-    r"(?:\d+|[一两二三四五六七八九十半几多])个?(?:小时|天|日|周|星期|礼拜|月|年)|\d+|年|月|号|日|很久|不久|刚才|january|february|march|april|may|june|july|august|september|october|november|december"
+    r"(?:\d+|[一两二三四五六七八九十半几多])个?(?:小时|天|日|周|星期|礼拜|月|年)|\d+|年|月|号|日|很久|不久|刚才|整整|大概|大约|差不多|正好|就在|january|february|march|april|may|june|july|august|september|october|november|december"
     r"|yesterday|today|tomorrow|昨天|今天|明天|前天|我|你|在"
 )
 
@@ -146,8 +156,11 @@ def anchor_of(query: str) -> Anchor | None:
         found = read(query)
         if found is not None and not _names_a_time_only(found[1].text):
             match, anchor = found
+            first = talk if _FIRST_TALK.search(anchor.text) else ""
+            if first and anchor.within:
+                return Anchor("", talk=first)
             rest = (query[: match.start()] + " " + query[match.end() :]).strip()
-            return replace(anchor, talk=talk if _FIRST_TALK.search(anchor.text) else "", rest=rest)
+            return replace(anchor, talk=first, rest=rest)
     return Anchor("", talk=talk) if talk else None
 
 
@@ -229,7 +242,7 @@ def _whole_zh(query: str) -> _Read:
 
 def _during_zh(query: str) -> _Read:
     match = _DURING_ZH.search(query)
-    return None if match is None else (match, Anchor(_bare(match["what"]), -1, _AROUND))
+    return None if match is None or _HABIT.search(query) else (match, Anchor(_bare(match["what"]), -1, _AROUND))
 
 
 def _open_zh(query: str) -> _Read:

@@ -30,7 +30,7 @@ def eligible(index: ScopeIndex, request: RecallRequest, question: Question) -> S
     then = None if request.as_of is not None else stated_then(index, question)
     now = index.column("active").astype(bool) if request.as_of is None else held_at(index, microseconds(request.as_of))
     if window is not None and window.strict:
-        now &= in_window(index, window)
+        now &= in_window(index, window) | (index.column("said_us") == (window.counted_from_us or -1))
     slots = np.flatnonzero(allowed & (now if then is None else now | then))
     if request.exclude_ids:
         slots = np.array([s for s in slots if index.item(int(s)).id not in request.exclude_ids], dtype=np.int64)

@@ -21,6 +21,7 @@ class Window:
     Attributes:
         strict: only what lies in it may answer; otherwise it speaks for what lies in it, and less for what was told
             soon after.
+        counted_from_us: when that was said which the window counts from, and which explains it.
         open_at: the side without an end, where there is one: what lies nearer to the other side is meant more.
     """
 
@@ -28,6 +29,7 @@ class Window:
     end_us: int
     strict: bool = False
     open_at: Literal["", "start", "end"] = ""
+    counted_from_us: int | None = None
 
     @property
     def moment_us(self) -> int:
