@@ -122,7 +122,8 @@ def _in_slot(stores: Stores, start: Memory) -> list[Memory]:
 def _same_value(one: Memory, other: Memory) -> bool:
     if not one.value or not other.value:
         return compare(one.text, other.text) is Likeness.SAME
-    return one.attribute == other.attribute and compare(one.value, other.value) is Likeness.SAME
+    families = {one.attribute.partition(":")[0], other.attribute.partition(":")[0]}
+    return len(families) == 1 and compare(one.value, other.value) is Likeness.SAME
 
 
 def _both_held(current: Sequence[Memory], names: Names) -> Iterable[Conflict]:

@@ -43,17 +43,30 @@ def test_a_history_is_the_line_of_values_with_their_words(
     assert line[0].memory.valid_to == line[1].memory.valid_from
 
 
-def test_a_reopened_value_is_a_stretch_of_its_own(memory: MemoryService, told: Say) -> None:
-    told("I use Vim.", 0)
-    told("I've switched from Vim to Zed.", 30)
-    ((_, back),) = told("I went back to Vim.", 60)
-    line = memory.history(back.id)
-    assert [stretch.memory.value for stretch in line] == ["Vim", "Zed", "Vim"]
+@pytest.mark.parametrize(
+    ("texts", "values"),
+    [
+        (["I use Vim.", "I've switched from Vim to Zed.", "I went back to Vim."], ["Vim", "Zed", "Vim"]),
+        (["I use Emacs as my editor.", "I switched to Helix.", "I'm back on Emacs."], ["Emacs", "Helix", "Emacs"]),
+        (
+            ["I use Notion.", "I moved from Notion to Obsidian.", "I returned to Notion."],
+            ["Notion", "Obsidian", "Notion"],
+        ),
+        (["我用 Vim 写代码。", "我改用 Emacs 了。", "我又用回 Vim 了。"], ["Vim", "Emacs", "Vim"]),
+    ],
+)
+def test_a_reopened_value_is_a_stretch_of_its_own(
+    memory: MemoryService, told: Say, texts: list[str], values: list[str]
+) -> None:
+    for number, text in enumerate(texts):
+        told(text, number * 30)
+    (now,) = memory.memories()
+    line = memory.history(now.id)
+    assert [stretch.memory.value for stretch in line] == values
     assert [stretch.reopened for stretch in line] == [False, False, True]
     assert [stretch.current for stretch in line] == [False, False, True]
-    for day, editor in ((10, "Vim"), (40, "Zed"), (70, "Vim")):
-        then = memory.memories(as_of=START + timedelta(days=day))
-        assert [one.value for one in then] == [editor]
+    for day, value in zip((10, 40, 70), values, strict=True):
+        assert [one.value for one in memory.memories(as_of=START + timedelta(days=day))] == [value]
 
 
 def test_an_end_is_part_of_the_history(memory: MemoryService, told: Say) -> None:
