@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assistant.memory.records import Action, Candidate, Kind, Memory, Origin, Source
+from assistant.memory.records import SELF, Action, Candidate, Kind, Memory, Origin, Source
 from assistant.memory.writing.attributes import lookup
 from assistant.memory.writing.conflicts import base_of
 from assistant.memory.writing.duplicates import duplicate
@@ -12,7 +12,7 @@ from assistant.memory.writing.extraction.batch import Batch
 from assistant.memory.writing.extraction.reading import Proposal
 from assistant.memory.writing.reconcile import Outcome, Reconciler
 from assistant.memory.writing.remains import marks
-from assistant.memory.writing.sameness import Likeness, compare, overlap, same_subject
+from assistant.memory.writing.sameness import Likeness, compare, overlap, same_subject, words_of
 from assistant.memory.writing.stances import takes_back
 from assistant.storage.stores import Stores
 
@@ -96,8 +96,7 @@ class Keeper:
         messages = {source.message_id for source in proposal.sources}
         for memory in self._stores.memories.from_conversation(proposal.sources[0].conversation_id or ""):
             from_here = memory.state == "active" and any(source.message_id in messages for source in memory.sources)
-            alike = same_subject(memory.subject, candidate.subject) and overlap(memory.text, candidate.text) >= _TOLD
-            if from_here and alike:
+            if from_here and same_subject(memory.subject, candidate.subject) and _says_all(memory, candidate):
                 return memory
         return None
 
@@ -119,6 +118,13 @@ class Keeper:
                     at = max(one.said_at, memory.learned_at)
                     outcomes.append((Action.RETIRED, self._stores.memories.retire(memory.id, at=at)))
         return outcomes
+
+
+def _says_all(memory: Memory, candidate: Candidate) -> bool:
+    """Whether hardly a word of a candidate goes beyond a memory."""
+    known = set(words_of(memory.text))
+    told = set(words_of(candidate.text.removeprefix("用户"))) - {SELF}
+    return len(told & known) >= _TOLD * len(told)
 
 
 def _takes_its_place(candidate: Candidate, old: Memory) -> bool:

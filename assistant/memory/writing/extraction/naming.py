@@ -20,7 +20,7 @@ _OF_RULES = frozenset({"procedure", "procedure_failure", "procedure_change"})
 
 _WORDS = re.compile(r"[\s\-/.]+")
 _ODD = re.compile(r"[^\w:]")
-_POSSESSIVE = re.compile(r"^(?:the |my |his |her |their |our |user'?s? |user’s |我的|用户的)", re.IGNORECASE)
+_POSSESSIVE = re.compile(r"^(?:(?:the )?user['’]?s |the |my |his |her |their |our |我的|用户的)", re.IGNORECASE)
 
 
 def vocabulary() -> str:

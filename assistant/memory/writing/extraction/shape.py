@@ -43,7 +43,7 @@ _OPERATION = _object(
 
 
 class Answer(BaseModel):
-    """All operations of an answer, each as it came. A bare list is taken too, and one operation by itself."""
+    """All operations of an answer, each as it came. A bare list of them is taken too."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -54,8 +54,6 @@ class Answer(BaseModel):
     def _wrapped(cls, value: object) -> object:
         if isinstance(value, list) and all(isinstance(one, dict) and "op" in one for one in value):
             return {"operations": value}
-        if isinstance(value, dict) and "op" in value and "operations" not in value:
-            return {"operations": [value]}
         return value
 
     @field_validator("operations", mode="before")
