@@ -9,6 +9,7 @@ from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.chinese.clause import Clause, Person
 from assistant.memory.writing.chinese.phrases import event, on_its_day, points_elsewhere, said
 from assistant.memory.writing.chinese.routines_and_goals import planned
+from assistant.memory.writing.script import level
 
 _TALK = re.compile(
     r"^(?:会更|会好|一切|天气|外面|空气|气温|觉得|感觉|认为|想(?=知道|问|起"
@@ -55,12 +56,25 @@ def events(clause: Clause) -> list[Statement] | None:
         return None
     plan = planned(clause)
     if plan is not None:
-        return plan
+        passing = re.match(r"今|待会|一会", level(clause.once[0].phrase)) and _TODAYS.match(clause.plain)
+        return [] if passing else plan
     return [event(clause, "event", clause.said)]
+
+
+# 今天我看到了一本不错的书: nothing in it says which
+_VAGUE = re.compile(
+    r"(?:[^，。]{0,8})(?:看到|听到|听|学习|学到|写|发现|做|尝试[^，。]{0,4})(?:了|过)(?:一(?:些|段|本|首|篇|件|个)|好几?个)(?:很|非常|特别|新|不错|有趣|有意思)?(?:的)?"
+    r"[^，。《A-Z]{0,8}(?:书|文字|歌曲?|知识|东西|事情|文章|话|视频|新闻|想法|问题)$"
+)
+_TODAYS = re.compile(
+    r"[^，。]{0,10}(?:散步|休息|睡觉?|放松|吃(?:早|午|晚|夜)?饭|洗澡|做饭|走走|逛逛|上班|回家)[^，。]{0,6}$"
+)
 
 
 def tells(clause: Clause) -> bool:
     """Whether a dated clause tells something that happens."""
+    if _VAGUE.match(clause.plain) or (clause.who.implied and re.match(r"(?:工作|生活|日子|时间|新的一)", clause.plain)):
+        return False
     if clause.negative == "不" and not clause.ended and not re.match(r"能|去|上班|回|在|来|参加", clause.plain):
         return False
     if (

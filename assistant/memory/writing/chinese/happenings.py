@@ -8,6 +8,7 @@ from assistant.memory.records import Kind
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.chinese.clause import Clause, Person
 from assistant.memory.writing.chinese.phrases import known_places, on_its_day, points_elsewhere, said
+from assistant.memory.writing.script import level
 
 _WITH = r"(?:(?:和|跟|与|陪|带|带着|约)[^，。我你]{1,10}?(?:一起|去|来)?|一起|一个人|独自|自己|又|还)*"
 _ONE = r"(?:[一两二三四五六七八九十几半\d]+)?"
@@ -38,6 +39,9 @@ _JOINED = re.compile(
     rf"{_WITH}(?:注册|报名|报名参加|报|加入|组|组建|成立|创办|办)(?:了|上了)(?:一?个|一?[支门家]|一位)?(?P<what>[^，。]{{1,16}}(?:课程?|班|训练营|比赛|小组|社团|俱乐部"
     r"|乐队|球队|协会|公会|群|工作室|读书会|健身房|会员))$"
 )
+_APPLIED = re.compile(
+    r"(?:申请|投|得到|拿到|获得|争取到|收到|通过)(?:了)(?:一[份个次所轮])?(?P<what>[^，。]{0,14}(?:工作|职位|岗位|学校|签证|机会|名额|面试|实习|驾照|考试|答辩|审批|贷款))$"
+)
 _HURT = re.compile(
     r"(?:把)?[^，。]{0,8}(?:摔断|摔伤|扭伤|烫伤|烧伤|骨折|拉伤|撞伤|弄伤|伤|崴|崴到|割伤|切伤|摔|扭)(?:了|过)[^，。]{0,8}$|[^，。]{0,6}(?:骨折|开刀|缝针|住院|动手术)(?:了|过)[^，。]{0,8}$"
 )
@@ -52,7 +56,7 @@ _LIVED = re.compile(
 )
 _FIRST_TIME = re.compile(r"(?:人生)?(?:中)?第一次(?!听说|见到?你|来这|用|知道|发现|问|试)(?P<what>[^，。]{2,24})$")
 _THESE_DAYS = re.compile(
-    r"(?:在|正在|又在|重新|开始|开始在)+(?P<verb>看|读|追|玩|听|刷|重温|重看|重读|二刷|学着玩)(?P<what>"
+    r"(?:在|正在|又在|重新|开始|开始在)*(?P<verb>看|读|追|玩|听|刷|重温|重看|重读|二刷|学着玩)(?P<what>"
     r"(?:一[部本款档首]|[部本款档首])?[^，。《》]{0,16}?(?:[，,]?\s*(?:叫做?|名叫|名为|是)?\s*)?《[^》]{1,30}》(?:这[部本款])?"
     r"|(?:一[部本款档首])(?:叫做?|名叫)[^，。]{2,16})"
 )
@@ -102,6 +106,7 @@ def _reader(clause: Clause) -> re.Match[str] | None:
         _CAME_BACK,
         _GOT,
         _JOINED,
+        _APPLIED,
         _HURT,
         _WON,
         _PASSED,
@@ -134,6 +139,6 @@ def _current(clause: Clause) -> list[Statement] | None:
     if clause.once and not re.fullmatch(r"最近|这几天|这两天|这周|这段时间", clause.once[0].phrase):
         return None
     hit = clause.find(_THESE_DAYS) or (clause.find(_FOLLOWS) if {"now"} & clause.marks else None)
-    if hit is None or points_elsewhere(hit["what"]):
+    if hit is None or points_elsewhere(hit["what"]) or not re.search(r"在|正|开始|重", level(clause.quote)):
         return None
     return [said(clause, f"does:{hit.level('verb')}", value=hit["what"], importance=0.5)]

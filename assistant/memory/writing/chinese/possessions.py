@@ -60,6 +60,7 @@ _PASSING = re.compile(
     r"^(?:今天|昨天|这次|上次|下次|代码|文件|问题|错误|程序|脚本"
     r"|回答|答案|任务|报告|论文|文章|邮件|简历|心|意思|想法)"
 )
+_LACKED = re.compile(r"驾照|车|房|房子|孩子|钱|工作|信用卡|宠物|兄弟姐妹|对象|男朋友|女朋友|医保|社保|签证|护照|电视")
 _EVERY_WEEK = re.compile(
     r"(?:周|星期|礼拜)[一二三四五六日天末](?:上午|下午|晚上|早上"
     r"|中午)?(?:[\d一二三四五六七八九十]{1,3}[点:：].{0,4})?"
@@ -81,15 +82,7 @@ def possessions(clause: Clause) -> list[Statement] | None:
 def _having(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_HAS)
     if hit is None:
-        if (
-            clause.negative == "没"
-            and not clause.once
-            and re.match(
-                r"(?:驾照|车|房|房子|孩子|钱|工作|信用卡|宠物|兄弟姐妹"
-                r"|对象|男朋友|女朋友|医保|社保|签证|护照|电视)$",
-                clause.plain,
-            )
-        ):
+        if clause.negative == "没" and not clause.once and _LACKED.fullmatch(clause.plain):
             return [said(clause, "lacks", value=tidy(clause.said))]
         return None
     what = hit["what"]
@@ -113,6 +106,8 @@ def _having(clause: Clause) -> list[Statement] | None:
         return None
     if clause.negative:
         if _VERB_FIRST.match(hit.level("what")):
+            return []
+        if clause.inherited and not clause.who.naming.endswith("家") and not _LACKED.fullmatch(hit.level("what")):
             return []
         return [said(clause, "lacks", value=what)] if not clause.ended else state(clause, "owns", what)
     certain = _NUMBERED.match(hit.level("what")) or re.search(

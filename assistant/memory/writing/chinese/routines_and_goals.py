@@ -60,7 +60,7 @@ _CONSIDERS = re.compile(
 )
 _BY_A_TIME = re.compile(r"想(?:要)?在(?P<what>[^，。]{2,12}(?:前|之前|以前|之内|内|的时候)[^，。]{2,24})$")
 _AT_IT = re.compile(
-    r"(?:在|正在|正|开始)+(?P<what>减肥|减脂|增肌|备孕|备婚|备考[^，。]{0,8}|戒烟|戒酒|戒糖|找工作|找房子?|学车|考驾照|考公|考研|相亲|装修[^，。]{0,6}|准备[^，。]{0,10}(?:演讲|考试|面试|比赛|婚礼|答辩|论文|展览|演出|搬家|旅行))(?:中|呢)?$"
+    r"(?:在|正在|正|开始)*(?P<what>减肥|减脂|增肌|备孕|备婚|备考[^，。]{0,8}|戒烟|戒酒|戒糖|找工作|找房子?|学车|考驾照|考公|考研|相亲|装修[^，。]{0,6}|准备[^，。]{0,10}(?:演讲|考试|面试|比赛|婚礼|答辩|论文|展览|演出|搬家|旅行))(?:中|呢)?$"
 )
 _AIM_NAMED = re.compile(
     r"(?:我)?(?:的)?(?=.{1,8}(?:目标|心愿|愿望|梦想|flag))(?:给自己(?:定|立)的)?(?:今年|明年|本月|这个月|下半年|上半年|新年|新的一年|人生|最大|短期|长期|近期|小){1,3}的?(?:目标|心愿|愿望|梦想|flag)(?:就)?(?:是|：|:)\s*(?P<what>[^。]{2,40})$"
@@ -79,7 +79,7 @@ _UNDATED_PLAN = re.compile(
 
 # 我准备去吃饭了: over within the hour
 _TRIFLING = re.compile(
-    r"(?:去|要)?(?:吃(?:早|午|晚|夜)?饭|吃夜宵|吃东西|睡|休息|洗澡|洗漱|上班|上学|下班|回家|出门|做饭|起床|开会|上课|看看|试试|试一下|试着|查|问|说|改|换个)"
+    r"(?:去|要)?(?:吃(?:早|午|晚|夜)?饭|吃夜宵|吃东西|[^，。]{0,6}(?:散步|放松)|旅游一下|睡|休息|洗澡|洗漱|上班|上学|下班|回家|出门|做饭|起床|开会|上课|看看|试试|试一下|试着|查|问|说|改|换个)"
 )
 
 
@@ -119,7 +119,8 @@ def _aim(clause: Clause) -> list[Statement] | None:
     considered = clause.find(_CONSIDERS)
     if considered and not clause.once:
         return [said(clause, "considers", value=considered["what"], importance=0.5)]
-    hit = longing or clause.find(_BY_A_TIME) or clause.find(_AT_IT)
+    at_it = clause.find(_AT_IT) if re.search(r"在|正|开始|最近", level(clause.quote)) else None
+    hit = longing or clause.find(_BY_A_TIME) or at_it
     if hit and not clause.once and not _NOT_AIM.match(hit.level("what")) and not points_elsewhere(hit["what"]):
         return [said(clause, "goal", value=hit["what"], importance=0.6)]
     if clause.once:
@@ -172,8 +173,8 @@ def _may_be_habit(clause: Clause, *, repeated: bool) -> bool:
     """Whether the times and adverbs of a clause let it tell what is done again and again."""
     if repeated:
         return not (clause.who.implied and "我" in clause.plain)
-    if clause.once and clause.once[0].grain == "hour" and re.search(r"准时|固定|雷打不动", level(clause.quote)):
-        return not re.search(r"[今明昨后前]|刚", clause.once[0].phrase) and not clause.who.implied
+    if re.search(r"点半?(?:准时|雷打不动)", level(clause.quote)) and not clause.who.implied:
+        return not any(re.search(r"[今明昨后前]|刚", date.phrase) for date in clause.once)
     if _FIXED_HABIT.search(level(clause.quote)) and not clause.who.implied:
         return True
     if "often" not in clause.marks or (clause.who.implied and not _OWN_HABIT.search(level(clause.quote))):
