@@ -47,12 +47,19 @@ class Binder:
         self._stores = stores
 
     def in_conversation(self, message: Spoken, key: int | None) -> list[Logged]:
-        """The episodes of a message's conversation that began before it, oldest first."""
+        """The episodes of a message's conversation that were spoken of before it, oldest first.
+
+        Times decide, not the order in the store: a file that is brought in may be in any order.
+        """
         if message.conversation_id is None:
             return []
-        episodes = self._stores.episodes.of_conversation(message.conversation_id)
-        earlier = [one for one in episodes if key is None or one.message_key is None or one.message_key < key]
-        return sorted(self._logged(earlier), key=lambda one: one.episode.message_key or 0)
+        others = [
+            one
+            for one in self._stores.episodes.of_conversation(message.conversation_id)
+            if key is None or one.message_key != key
+        ]
+        earlier = [one for one in self._logged(others) if one.memory.learned_at <= message.said_at]
+        return sorted(earlier, key=lambda one: (one.memory.learned_at, one.episode.message_key or 0))
 
     def in_scope(self, scope: str, since: datetime | None = None, until: datetime | None = None) -> list[Logged]:
         """The episodes of a scope that happened within a stretch of time, oldest first."""

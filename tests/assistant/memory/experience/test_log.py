@@ -3,7 +3,11 @@ import threading
 import pytest
 
 from assistant import clock
+from assistant.events import EventBus
+from assistant.interchange.importing import Importer
+from assistant.interchange.records import ImportedMessage
 from assistant.memory.records import Kind, Spoken, Tag
+from assistant.privacy.redactor import Redactor
 
 from .conftest import Rig
 
@@ -189,6 +193,26 @@ def test_a_told_task_is_of_the_day_that_it_names(rig: Rig) -> None:
         logged.episode.happened_at.astimezone(rig.now.tzinfo).date() == clock.parse("2026-03-09T00:00:00+01:00").date()
     )
     assert logged.memory.valid_from == logged.episode.happened_at
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_what_is_brought_in_is_learned_in_the_order_of_its_times(rig: Rig, turned: bool) -> None:
+    lines = [
+        ("m1", "user", "Deploy the shop", "2026-03-01T09:00:00+01:00"),
+        ("m2", "user", "It failed because I forgot the env file.", "2026-03-01T09:05:00+01:00"),
+        ("m3", "user", "Next time check the env file first.", "2026-03-01T09:06:00+01:00"),
+    ]
+    records = [ImportedMessage("c", id, role, text, clock.parse(at)) for id, role, text, at in lines]
+    importer = Importer(stores=rig.stores, redactor=Redactor(salt=b"salt"), memory=rig.memory, events=EventBus())
+    report = importer.take(records[::-1] if turned else records, learn=True)
+    assert report.memories.added == 2
+    episode = rig.only().episode
+    assert (episode.outcome, episode.error, episode.happened_at) == (
+        "failure",
+        "I forgot the env file",
+        clock.parse(lines[0][3]),
+    )
+    assert [one.steps for one in rig.experience.skills()] == [("check the env file",)]
 
 
 def _drain(rig: Rig) -> None:
