@@ -6,7 +6,11 @@ FOLDER holds pairs of `NAME.messages.jsonl` and `NAME.queries.jsonl`; a file of 
 `messages` (as in `GROUP_cross.queries.jsonl` with `"messages": "en"`) is asked over `GROUP_en.messages.jsonl`. It is
 `../shared/bench` beside the repository unless another is named. Every row runs through the real store and engine, with
 threshold 0; `abstain` is the share of the questions without an answer that stay empty at the default threshold, and
-`kept` the recall@10 that this leaves. Stores with vectors and the questions' vectors are kept in DIR between runs.
+`kept` the recall@10 that this leaves.
+
+Two more tables follow: each set's messages as single notes hours apart, interleaved, with context on and off (`notes`),
+and exact tokens among ten thousand messages (`tokens`). Stores with vectors and the questions' vectors are kept in DIR
+between runs.
 """
 
 from __future__ import annotations
@@ -38,6 +42,7 @@ from assistant.paths import DataPaths
 from assistant.storage.database import Database
 from assistant.storage.message_import import NewMessage
 from assistant.storage.stores import Stores
+from tests.benchmarks.recall_notes import CONTEXT_OFF, Kept, found_first, kept, notes, opened
 
 FOLDER = Path(__file__).resolve().parents[3] / "shared" / "bench"
 DEPTHS = (5, 10, 20)
@@ -204,6 +209,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--sets", nargs="+", default=None, help="names of data sets; all of the folder by default")
     parser.add_argument("--rows", nargs="+", default=ROWS, choices=ROWS, metavar="ROW", help="all by default")
     parser.add_argument("--cache", type=Path, default=None, help="where stores and vectors are kept between runs")
+    parser.add_argument(
+        "--tables", nargs="*", default=("notes", "tokens"), choices=("notes", "tokens"), metavar="TABLE"
+    )
     parser.add_argument("--json", action="store_true", help="print a JSON document instead of a table")
     options = parser.parse_args(arguments)
     if not options.folder.is_dir():
@@ -212,11 +220,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         cache = options.cache or Path(temporary)
         cache.mkdir(parents=True, exist_ok=True)
         embedder = RememberingEmbedder(cache / "questions.npz")
-        document = {
-            one.name: _run(one, cache, embedder, options.rows, quiet=options.json)
+        chosen = [
+            one
             for one in data_sets(options.folder)
             if options.sets is None or one.name.split(" over ")[0] in options.sets
-        }
+        ]
+        document = {one.name: _run(one, cache, embedder, options.rows, quiet=options.json) for one in chosen}
+        document |= _more_tables(chosen, cache, embedder, options.tables, quiet=options.json)
     if options.json:
         json.dump(document, sys.stdout, indent=1)
     return 0
@@ -235,13 +245,55 @@ def _run(
                 table[row]["s"] = time.perf_counter() - started
                 table[row] |= abstention(recall, data.queries)
             if not quiet:
-                cells = "  ".join(f"{name} {value:.3f}" for name, value in table[row].items())
-                print(f"{data.name:40s} {row:22s} {cells}", flush=True)
+                print(_line(data.name, row, table[row]), flush=True)
     finally:
         recall.close()
         database.close()
         embedder.save()
     return table
+
+
+def _more_tables(
+    chosen: Sequence[DataSet], cache: Path, embedder: RememberingEmbedder, tables: Sequence[str], *, quiet: bool
+) -> dict[str, dict[str, dict[str, float]]]:
+    document: dict[str, dict[str, dict[str, float]]] = {}
+    source: dict[Path, list[Kept]] = {}
+    for data in chosen if tables else ():
+        if data.messages not in source:
+            database, recall = open_store(data.messages, cache, embedder)
+            source[data.messages] = kept(database, map(_message, _lines(data.messages)), embedder.id)
+            recall.close()
+            database.close()
+        if "notes" in tables:
+            document[f"{data.name} as notes"] = _notes(data, source[data.messages], embedder)
+    if "tokens" in tables and source:
+        everything = [one for messages in source.values() for one in messages]
+        document["exact tokens"] = {"all": found_first(everything, embedder)}
+    if not quiet:
+        for name, rows in document.items():
+            for row, values in rows.items():
+                print(_line(name, row, values), flush=True)
+    embedder.save()
+    return document
+
+
+def _notes(data: DataSet, source: Sequence[Kept], embedder: RememberingEmbedder) -> dict[str, dict[str, float]]:
+    """Figures with context and without; dates are others here, so what they say is left out of both."""
+    rows = {"context on": frozenset({"window"}), "context off": CONTEXT_OFF | {"window"}}
+    with tempfile.TemporaryDirectory() as folder:
+        database, recall = opened(Path(folder), notes(source), embedder)
+        table = {}
+        for row, off in rows.items():
+            found = rankings(recall, data.queries, off=off, threshold=0, k=max(DEPTHS))
+            originals = {id: [one.partition("#")[2] for one in ranked] for id, ranked in found.items()}
+            table[row] = figures(data.queries, originals)
+        recall.close()
+        database.close()
+    return table
+
+
+def _line(name: str, row: str, values: Mapping[str, float]) -> str:
+    return f"{name:40s} {row:22s} " + "  ".join(f"{key} {value:.3f}" for key, value in values.items())
 
 
 def _fused(lists: Sequence[Sequence[str]]) -> list[str]:
