@@ -205,6 +205,12 @@ def _notices() -> dict[str, str]:
         "embedder_failed": translate(
             "Notices", "Memory is searched by words only for now. It is tried again by itself."
         ),
+        "embedder_unset": translate("Notices", "Memory is searched by words only: no embedder is chosen completely."),
+        "embedder_coming_failed": translate(
+            "Notices", "The new embedder cannot be used yet. The one before goes on, and it is tried again."
+        ),
+        "index_not_kept": translate("Notices", "The search index could not be saved. Memory works all the same."),
+        "memory_waits": translate("Notices", "Memory cannot be written now. What was said is learned later."),
         "recall_failed": translate("Notices", "Memory could not be searched for this answer."),
         "recall_degraded": translate("Notices", "Memory was searched by words alone for this answer."),
         "standing_failed": translate("Notices", "A part of memory could not be read for this answer."),
@@ -221,6 +227,9 @@ def _notices() -> dict[str, str]:
 def _ends() -> dict[str, str]:
     return {
         "embedder_failed": translate("Notices", "Memory is searched by meaning again."),
+        "embedder_coming_failed": translate("Notices", "The new embedder can be used."),
+        "index_not_kept": translate("Notices", "The search index is saved again."),
+        "memory_waits": translate("Notices", "Memory learns again."),
         "recall_failed": translate("Notices", "Memory works again."),
         "recall_degraded": translate("Notices", "Memory works again."),
     }

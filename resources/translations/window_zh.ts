@@ -458,8 +458,8 @@
         <translation>只按字词找：换个说法就找不到。</translation>
     </message>
     <message>
-        <source>From the next start on.</source>
-        <translation>下次启动后生效。</translation>
+        <source>Takes over once every text has its vector.</source>
+        <translation>等每条文本都有了向量就接替。</translation>
     </message>
     <message>
         <source>For finding memories</source>
@@ -1257,6 +1257,22 @@
         <translation>暂时只按字词找记忆，会自动重试。</translation>
     </message>
     <message>
+        <source>Memory is searched by words only: no embedder is chosen completely.</source>
+        <translation>只按字词找记忆：嵌入模型还没选完整。</translation>
+    </message>
+    <message>
+        <source>The new embedder cannot be used yet. The one before goes on, and it is tried again.</source>
+        <translation>新的嵌入模型暂时不能用。原来的继续工作，稍后会再试。</translation>
+    </message>
+    <message>
+        <source>The search index could not be saved. Memory works all the same.</source>
+        <translation>搜索索引没能保存。记忆照常工作。</translation>
+    </message>
+    <message>
+        <source>Memory cannot be written now. What was said is learned later.</source>
+        <translation>现在写不进记忆。说过的话稍后再学。</translation>
+    </message>
+    <message>
         <source>Memory could not be searched for this answer.</source>
         <translation>这次回答没能搜索记忆。</translation>
     </message>
@@ -1287,6 +1303,18 @@
     <message>
         <source>Memory is searched by meaning again.</source>
         <translation>又能按语义找记忆了。</translation>
+    </message>
+    <message>
+        <source>The new embedder can be used.</source>
+        <translation>新的嵌入模型可以用了。</translation>
+    </message>
+    <message>
+        <source>The search index is saved again.</source>
+        <translation>搜索索引又能保存了。</translation>
+    </message>
+    <message>
+        <source>Memory learns again.</source>
+        <translation>记忆又开始学习了。</translation>
     </message>
     <message>
         <source>Memory works again.</source>

@@ -78,7 +78,7 @@ class EmbeddingRow(SettingsRow):
         self.address.setText(chosen.base_url)
         self.model.setText(chosen.model)
         self._fields.setVisible(chosen.kind == "openai")
-        self._later = self._at_start is not None and now != self._at_start
+        self._later = self._at_start is not None and now != self._at_start and chosen.kind != "none"
         self.retranslate()
 
     def show_progress(self, done: int, total: int) -> None:
@@ -90,6 +90,9 @@ class EmbeddingRow(SettingsRow):
         say = QLocale().toString
         self._counted.setText(self.tr("{done} of {total}").format(done=say(done), total=say(total)))
         self._bar.setAccessibleDescription(self._counted.text())
+        if not running and self._later:
+            self._later, self._at_start = False, None
+            self.retranslate()
 
     def retranslate(self) -> None:
         """Sets the words again."""
@@ -99,7 +102,7 @@ class EmbeddingRow(SettingsRow):
             "none": self.tr("Only by words: what means the same in other words is not found."),
         }[self._kind]
         if self._later:
-            said = self.tr("From the next start on.")
+            said = self.tr("Takes over once every text has its vector.")
         self.set_texts(self.tr("For finding memories"), said)
         names = (self.tr("e5 small, built in"), self.tr("An endpoint of mine"), self.tr("Words only"))
         self.choice.set_items(list(zip(names, _KINDS, strict=True)), self._kind)

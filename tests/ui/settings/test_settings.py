@@ -253,7 +253,7 @@ def test_an_embedder_of_ones_own_asks_for_its_place(window: SettingsWindow, core
     assert not row.address.isVisible()
     row.choice._choose(1)
     qtbot.waitUntil(lambda: row.address.isVisible())
-    assert row.sentence.text() == "From the next start on."
+    assert row.sentence.text() == "Takes over once every text has its vector."
     QTest.keyClicks(row.address, "http://localhost:11434/v1")
     QTest.keyClick(row.address, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: core.settings.current.embedding.base_url == "http://localhost:11434/v1")
