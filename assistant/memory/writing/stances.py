@@ -50,7 +50,7 @@ _TALE = re.compile(
     r"|fanfic(?:tion)?|fable|myth|joke|"
     r"riddle|chapter|diary entry|persona|backstory|character)s?\b"
     r"|\bfan ?fiction\b|\bin the (?:voice|style|person) of\b"
-    r"|(?:写|编|讲(?!述|的是)|续写|创作|仿写)(?:一|个|首|段|篇|则|出)*[^。！？\n]{0,16}?(?:故事|小说|诗|词|歌|童话|剧本|段子"
+    r"|(?<![欢爱天常])(?:写|编|讲(?!述|的是)|续写|创作|仿写)(?:一|个|首|段|篇|则|出)*[^。！？\n]{0,16}?(?:故事|小说|诗|词|歌|童话|剧本|段子"
     r"|笑话|台词|对白|独白|寓言|相声|小品)",
     re.IGNORECASE,
 )
