@@ -31,6 +31,11 @@ _STARTS_CLAUSE = re.compile(
 )
 _SO = re.compile(r"^\s+so\s+$", re.IGNORECASE)
 _PRONOUN = re.compile(r"(?:[Ii]|[Ww]e|he|she|they|my|our|the|there|[A-Z]\w+)(?:['’]\w+)?\s")
+_NAMED_AFTER = re.compile(
+    r"(?P<had>\b(?:have|has|got|adopted|keep)\b[^,]{3,40}?),?(?: and)? (?:(?:it|he|she)(?:['’]s| is) (?:called|named)|(?:its"
+    r"|his|her) name(?:['’]s| is)) (?=[A-Z])"
+)
+_HAS = re.compile(r"\b(?:have|got|has|booked|scheduled)\b|['’]ve\b", re.IGNORECASE)
 _NOW_AND_THEN = re.compile(r"\s+and\s+(?:then|again|there)\b", re.IGNORECASE)
 _REMARK = re.compile(
     r"(?:\s*[,;–—-]+\s*(?:(?:and|but|so|though) )?|\s+(?:and|but|so) )(?:now |then |i think |honestly )?"
@@ -38,7 +43,7 @@ _REMARK = re.compile(
     r"|feels?|looks?|looked|sounds?|turned|took|takes|can|could|will|would|helps?|helped|gives?|gave|really|just"
     r"|always"
     r"|also|never|cost|brings?|brought|means?|meant|keeps?|kept|seems?|seemed|worked|works|tastes?|tasted))\b"
-    r"(?! (?:called|named)\b).*$|(?:\s*,\s*|\s+)(?:and|but|so) it (?!(?:is|was) (?:called|named)\b)\w+\b.*$",
+    r"(?! (?:called|named)\b).*$|\s*(?:,\s*|,?\s+(?:and|but|so) )it (?!(?:is|was) (?:called|named)\b)\w+\b.*$",
     re.IGNORECASE | re.DOTALL,
 )
 """What is added about the thing just told, and says nothing by itself: "and it was great"."""
@@ -100,7 +105,7 @@ def clauses(sentence: str, said_at: datetime, spoken_of: Who | None = None) -> I
     dates = find_dates(body, said_at, language="en")
     before: Clause | None = None
     for part, at, goes_on in pieces(body):
-        piece = _REMARK.sub("", part)
+        piece = _without_remark(part, [date.at - at for date in dates])
         inside = tuple(date for date in dates if at <= date.at < at + len(piece))
         whole = f"{naming(before.who)} {piece.strip()}" if goes_on and before else completed(piece.strip(), before)
         clause = _read(piece, whole, inside, spoken_of, before if goes_on else None) if whole else None
@@ -115,6 +120,15 @@ def clauses(sentence: str, said_at: datetime, spoken_of: Who | None = None) -> I
         if clause.who.person is Person.SOMEBODY:
             spoken_of = clause.who
         yield before
+
+
+def _without_remark(part: str, dates_at: Sequence[int]) -> str:
+    """A part without what it adds about the thing told, unless that says when: "I have a viewing, it's on Friday"."""
+    part = _NAMED_AFTER.sub(r"\g<had> called ", part)
+    remark = _REMARK.search(part)
+    if remark is None or (_HAS.search(part) and any(place >= remark.start() for place in dates_at)):
+        return part
+    return part[: remark.start()]
 
 
 def pieces(body: str) -> Iterator[tuple[str, int, bool]]:

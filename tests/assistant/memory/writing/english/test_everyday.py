@@ -219,3 +219,10 @@ def test_who_writes_tales_asks_for_none() -> None:
 def test_what_only_looks_like_a_statement_of_oneself_is_none(text: str) -> None:
     found = [one for one in stated(text) if one.attribute != "does:blog"]
     assert [one.text for one in found] == []
+
+
+def test_a_remark_that_says_when_or_what_it_is_called_is_read() -> None:
+    (viewing,) = stated("I've got a flat viewing, it's on Friday at 3.")
+    assert (viewing.date_phrase, str(viewing.valid_from)[:10]) == ("on Friday at 3", "2026-03-06")
+    (cat,) = stated("We have a cat, it's called Mog.")
+    assert (cat.attribute, cat.value) == ("has_pet", "cat called Mog")
