@@ -59,6 +59,8 @@ _CHINESE_WEEKDAY = re.compile(r"(?:周|星期|礼拜)[一二三四五六日天]"
 _BARE_WEEKDAY = re.compile(
     r"(?:周|星期|礼拜)[一二三四五六日天]|(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE
 )
+_ONCE_AFTER = re.compile(r"(?:我们?|咱们?|他|她)?(?:要|去|回|来|跟|和|请假|出差|不在|有事)(?!上班|上课|学校|公司)")
+"""周五到周日我去露营 is one time."""
 _SENTENCE = re.compile(r"[.!?](?=\s|$)|[。！？；\n]")
 
 
@@ -206,6 +208,7 @@ def _join(text: str, first: Found, last: Found) -> Found:
     window = Window(first.window.start, last.window.end, "range")
     # "I work Monday to Friday" is every week
     weekly = first.lean is Lean.OPEN and all(_BARE_WEEKDAY.match(text, each.at) for each in (first, last))
+    weekly = weekly and _ONCE_AFTER.match(text, last.end) is None
     return Found(first.at, last.end, window, first.repeats or last.repeats or weekly, first.lean)
 
 
