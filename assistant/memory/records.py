@@ -229,7 +229,10 @@ class RecallResult:
     """What a question brought up, best first, and what just missed the cut.
 
     Attributes:
+        threshold: the least score of a result.
         degraded: why some arm did not take part ("embedder", "deadline", "index"), empty when all did.
+        lacking: how far the best of all is from bearing on the question, whatever the scores; 0 where something bears,
+            None where that was not asked (a threshold was given) or could not be measured.
     """
 
     query: str
@@ -238,3 +241,4 @@ class RecallResult:
     took_ms: float = 0.0
     threshold: float = 0.0
     degraded: tuple[str, ...] = ()
+    lacking: float | None = None

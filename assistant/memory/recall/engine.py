@@ -26,18 +26,18 @@ from assistant.memory.recall.arms import Arms, Surroundings
 from assistant.memory.recall.boosts import boosts
 from assistant.memory.recall.deadline import TooLateError, held
 from assistant.memory.recall.eligible import eligible, held_then
-from assistant.memory.recall.evidence import bears_on
+from assistant.memory.recall.evidence import evidence
 from assistant.memory.recall.indexing import Indexer
 from assistant.memory.recall.metrics import CacheFigures, Latencies, RecallStats
 from assistant.memory.recall.profiles import BALANCED, HYBRID, THRESHOLDS, reranked, spread_apart
-from assistant.memory.recall.question import question_of
+from assistant.memory.recall.question import Question, question_of
 from assistant.memory.recall.result_cache import ResultCache
 from assistant.memory.recall.results import best_rows, recalled
 from assistant.memory.recall.scope_index import ScopeIndex
 from assistant.memory.recall.succession import succeed
 from assistant.memory.recall.timing import Timing, microseconds, timing_of
 from assistant.memory.recall.twins import folded
-from assistant.memory.records import Recalled, RecallRequest, RecallResult
+from assistant.memory.records import RecallRequest, RecallResult
 from assistant.storage.items import ItemStore
 from assistant.storage.stores import Stores
 
@@ -295,15 +295,12 @@ class Recall:
                 succeed(index, ranked, held_then(index, request, question))
             if request.profile == BALANCED:
                 ranked.factors.update(boosts(index, slots, moment_us, request.off))
-            asked_for = "threshold" in request.off or request.threshold is not None
-            bears = asked_for or bears_on(index, question, ranked, arms.embedder)
-            results, missed, threshold = self._cut(index, request, ranked, bears=bears)
-        degraded = (asked.missing,) if asked.missing else ()
-        return RecallResult(request.query, results, missed, threshold=threshold, degraded=degraded)
+            found = self._cut(arms, index, request, question, ranked)
+        return replace(found, degraded=(asked.missing,) if asked.missing else ())
 
     def _cut(
-        self, index: ScopeIndex, request: RecallRequest, ranked: ranking.Ranked, *, bears: bool
-    ) -> tuple[tuple[Recalled, ...], tuple[Recalled, ...], float]:
+        self, arms: Arms, index: ScopeIndex, request: RecallRequest, question: Question, ranked: ranking.Ranked
+    ) -> RecallResult:
         threshold = THRESHOLDS[request.profile] if request.threshold is None else request.threshold
         scores = ranked.scores()
         wanted = min(len(scores), 4 * (request.k + MISSED) + 20)
@@ -318,11 +315,17 @@ class Recall:
             recalled(index.item(slot), score, ranking.explained(ranked.parts, ranked.factors, rows[slot]))
             for slot, score in best
         ]
-        passing = [one for one in told if not threshold or (bears and one.score >= threshold)]
+        passing = [one for one in told if not threshold or one.score >= threshold]
+        lacking = None
+        if request.threshold is None and "threshold" not in request.off:
+            found = evidence(index, question, ranked, order, arms.embedder)
+            beside = {index.item(int(ranked.slots[row])).key for row in order[found.beside]}
+            passing = [one for one in passing if found.bears and one.key not in beside]
+            lacking = found.lacking
         results = passing[: request.k]
         taken = {one.key for one in results}
         missed = [one for one in told if one.key not in taken][:MISSED]
-        return tuple(results), tuple(missed), threshold
+        return RecallResult(request.query, tuple(results), tuple(missed), threshold=threshold, lacking=lacking)
 
 
 def _since(started: float) -> float:

@@ -1,69 +1,170 @@
-"""Whether anything that is remembered bears on a question at all, in absolute terms.
+"""Whether anything that is remembered bears on a question at all, and what only seems to.
 
 A score in standard deviations gives somebody the first place among texts that have nothing to do with the question. So
-the best text must be as like the question as evidence is, by figures that belong to the embedder and the languages.
+the best text must be the slot, string or time named, or bear on the question by figures that belong to the embedder
+and the languages.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from assistant.memory.embedding.base import Embedder
-from assistant.memory.recall.dense import Floats
+from assistant.memory.recall.bearing import Background, Bearing, background_for
+from assistant.memory.recall.dense import Floats, Slots
 from assistant.memory.recall.question import Question
 from assistant.memory.recall.ranking import Ranked
 from assistant.memory.recall.scope_index import ScopeIndex
 
-LATENT_SHARE = 0.3
-COVERAGE_SHARE = 0.03
 HELD_WORDS = 0.3
 """The share of a question's words that is evidence enough where there are no vectors."""
 
-_NAMING = ("attribute", "quotation", "time")
+SOME_WORDS = 0.15
+"""The share that is, where there are vectors of an embedder that nothing is known of."""
+
+FIRST, NEAREST = 12, 4
+"""So many of the best by score, and of the nearest, are asked whether they bear on the question."""
+
+OPEN = frozenset(
+    {
+        *("prefers", "likes", "dislikes", "uses", "owns", "hobby", "eats", "drinks", "collects", "plays", "wants"),
+        *("goal", "plan", "event", "decision", "procedure", "procedure_change", "procedure_failure"),
+        *("error_fix", "problem", "routine", "standing", "instruction"),
+    }
+)
+"""Attributes of which one has many, on all subjects: that a question asks for one does not say that it asks for this.
+
+"Suggest a dessert" asks for a preference, and not for that of an editor.
+"""
+
+_REQUEST = re.compile(
+    r"\b(?:recommend|suggest|propose|advise)\w*\b|\b(?:should|could) (?:i|we)\b"
+    r"|\b(?:choose|pick|find|book|plan|give|get|help|show) (?:me|us|an?|my|our|some)\b"
+    r"|推荐|建议|[帮给替为](?:我|咱)|(?:比较)?好(?:呢|啊|吗)?[？?]|我该|(?:选|挑|买|订)(?:哪|什么|个)",
+    re.IGNORECASE,
+)
+"""Words of asking for something to be done or chosen, and not for what was told."""
 
 
 @dataclass(frozen=True, slots=True)
-class Floors:
-    """The least likeness of evidence, by the languages of the question and the text.
+class Evidence:
+    """What speaks for the results of a question.
 
-    Measured on answerable questions, of which one in a hundred falls below, and on general ones, of which four in five
-    do in English and all in Chinese.
+    Attributes:
+        bears: whether some text bears on it.
+        beside: by row of the ranking asked about, whether it is up for its slot alone, of another subject.
+        lacking: what the best bearing of any is short of enough, 0 where something bears; None where nothing could be
+            measured.
     """
 
-    english: float
-    chinese: float
-    across: float
-
-    def of(self, question_is_chinese: bool, chinese: Floats) -> Floats:
-        """The floor for each text, given which are Chinese."""
-        same = np.float32(self.chinese if question_is_chinese else self.english)
-        return np.where(chinese.astype(bool) == question_is_chinese, same, np.float32(self.across))
+    bears: bool
+    beside: NDArray[np.bool_]
+    lacking: float | None = None
 
 
-FLOORS: Mapping[str, Floors] = {"multilingual-e5-small": Floors(english=0.861, chinese=0.914, across=0.845)}
-"""By the beginning of the embedder's id; the score alone decides for one that is not listed."""
+def evidence(
+    index: ScopeIndex, question: Question, ranked: Ranked, order: Slots, embedder: Embedder | None
+) -> Evidence:
+    """What speaks for the best rows of a ranking.
+
+    Args:
+        index: the scope, its lock held.
+        question: what is asked.
+        ranked: all rows.
+        order: the best rows by score, best first, that may become results.
+        embedder: whose vectors were compared.
+    """
+    named = _named(question, ranked, order)
+    slotted, opened = _by_slot(index, question, ranked, order)
+    background = background_for(embedder.id) if embedder is not None else None
+    coverage = np.zeros(len(ranked.slots), np.float32) if ranked.similar.coverage is None else ranked.similar.coverage
+    if ranked.similar.cosine is None or question.vector is None:
+        held = coverage >= HELD_WORDS
+        return Evidence(bool(named.any() or slotted.any() or opened.any() or held.any()), np.zeros(len(order), bool))
+    if background is None:
+        held = coverage >= SOME_WORDS
+        other_tongue = index.column("chinese")[ranked.slots] != (question.language == "zh")
+        bears = bool(named.any() or slotted.any() or opened.any() or held.any() or other_tongue[order].any())
+        return Evidence(bears, np.zeros(len(order), bool))
+    return _measured(index, question, ranked, order, background, (named, slotted, opened), coverage)
 
 
-def bears_on(index: ScopeIndex, question: Question, ranked: Ranked, embedder: Embedder | None) -> bool:
-    """Whether some text is evidence for the question: by likeness, or because it is the slot, string or time named."""
-    if any(name in ranked.parts and bool((ranked.parts[name] > 0).any()) for name in _NAMING):
+def _measured(
+    index: ScopeIndex,
+    question: Question,
+    ranked: Ranked,
+    order: Slots,
+    background: Background,
+    kinds: tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]],
+    coverage: Floats,
+) -> Evidence:
+    named, slotted, opened = kinds
+    assert ranked.similar.cosine is not None
+    known = np.asarray(ranked.similar.cosine != 0.0)
+    held = coverage >= HELD_WORDS
+    of_subject = np.zeros(len(order), dtype=bool)
+    vectored = np.flatnonzero(known[order] & opened)
+    if len(vectored):
+        of_subject[vectored] = Bearing(index, question, ranked, order[vectored], background).chosen
+    of_subject |= coverage[order] >= SOME_WORDS
+    beside = opened & ~of_subject & ~named
+    best = np.setdiff1d(_asked_about(ranked, order[~beside], known), order[beside])
+    plainly = None
+    if len(best):
+        found = Bearing(index, question, ranked, best, background)
+        plainly = float((found.plainly - found.floors).max())
+    bears = (
+        bool(named.any() or slotted.any() or (opened & of_subject).any())
+        or (plainly is not None and plainly >= 0.0)
+        or bool(held[~known].any())
+    )
+    return Evidence(bears, beside, 0.0 if bears else None if plainly is None else -plainly)
+
+
+def _asked_about(ranked: Ranked, order: Slots, known: NDArray[np.bool_]) -> Slots:
+    """The best rows by score and the nearest ones, of those that have vectors."""
+    assert ranked.similar.cosine is not None
+    cosine = ranked.similar.cosine
+    nearest = np.argpartition(-cosine, NEAREST)[:NEAREST] if len(cosine) > NEAREST else np.arange(len(cosine))
+    rows = np.unique(np.concatenate([order[:FIRST], nearest]).astype(np.int64))
+    return rows[known[rows]]
+
+
+def _named(question: Question, ranked: Ranked, order: Slots) -> NDArray[np.bool_]:
+    """Which rows hold a string that the question quotes, or lie in the time that it asks all about."""
+    found = np.zeros(len(order), dtype=bool)
+    strict = question.window is not None and question.window.strict
+    for name in ("quotation", "time") if strict else ("quotation",):
+        if name in ranked.parts:
+            found |= ranked.parts[name][order] > 0
+    return found
+
+
+def _by_slot(
+    index: ScopeIndex, question: Question, ranked: Ranked, order: Slots
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which rows state a slot that is asked for: one that says all there is to say, or one of many on all subjects."""
+    gained = ranked.parts.get("attribute")
+    slotted, opened = np.zeros(len(order), dtype=bool), np.zeros(len(order), dtype=bool)
+    if gained is None:
+        return slotted, opened
+    for place in np.flatnonzero(gained[order] > 0):
+        family, _, thing = index.item(int(ranked.slots[order[place]])).attribute.partition(":")
+        if family in OPEN and not thing and not _asks_all_of(question, family):
+            opened[place] = True
+        else:
+            slotted[place] = True
+    return slotted, opened
+
+
+def _asks_all_of(question: Question, family: str) -> bool:
+    """Whether a question asks somebody's memory for a slot, and not for something that its statements may bear on."""
+    if not question.terms:
         return True
-    similar = ranked.similar
-    if similar.cosine is None or embedder is None:
-        return similar.coverage is not None and bool((similar.coverage >= HELD_WORDS).any())
-    floors = next((floors for name, floors in FLOORS.items() if embedder.id.startswith(name)), None)
-    if floors is None:
-        return True
-    likeness = similar.cosine.copy()
-    if similar.latent is not None:
-        likeness += LATENT_SHARE * np.minimum(similar.latent, 0.3)
-    if similar.coverage is not None:
-        likeness += COVERAGE_SHARE * similar.coverage
-    least = floors.of(question.language == "zh", index.column("chinese")[ranked.slots].astype(np.float32))
-    known = similar.cosine != 0.0
-    if bool((likeness[known] >= least[known]).any()):
-        return True
-    return similar.coverage is not None and bool((similar.coverage[~known] >= HELD_WORDS).any())
+    asked = question.asked
+    plainly = asked is not None and asked.of_self and asked.attributes.get(family, 0.0) >= 1.0
+    return plainly and not _REQUEST.search(question.text)

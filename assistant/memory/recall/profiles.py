@@ -19,7 +19,7 @@ from assistant.storage.items import StoredItem
 BALANCED = "balanced"
 GENERATIVE_AGENTS = "generative-agents"
 HYBRID = "hybrid-decay-mmr"
-THRESHOLDS = {BALANCED: 0.35, GENERATIVE_AGENTS: 0.35, HYBRID: 0.05}
+THRESHOLDS = {BALANCED: 0.15, GENERATIVE_AGENTS: 0.35, HYBRID: 0.05}
 """The least score of a result where none is asked for."""
 
 RELEVANCE, IMPORTANCE, RECENCY = 0.4, 0.3, 0.3
