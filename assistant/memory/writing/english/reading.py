@@ -32,7 +32,8 @@ _STARTS_CLAUSE = re.compile(
 _SO = re.compile(r"^\s+so\s+$", re.IGNORECASE)
 _PRONOUN = re.compile(r"(?:[Ii]|[Ww]e|he|she|they|my|our|the|there|[A-Z]\w+)(?:['’]\w+)?\s")
 _NAMED_AFTER = re.compile(
-    r"(?P<had>\b(?:have|has|got|adopted|keep)\b[^,]{3,40}?),?(?: and)? (?:(?:it|he|she)(?:['’]s| is) (?:called|named)|(?:its"
+    r"(?P<had>\b(?:have|has|got|adopted|keep)\b[^,]{3,40}?),?(?: and)? (?:(?:it|he|she)(?:['’]s| is) (?:called"
+    r"|named)|(?:its"
     r"|his|her) name(?:['’]s| is)) (?=[A-Z])"
 )
 _HAS = re.compile(r"\b(?:have|got|has|booked|scheduled)\b|['’]ve\b", re.IGNORECASE)
@@ -108,7 +109,8 @@ def clauses(sentence: str, said_at: datetime, spoken_of: Who | None = None) -> I
         piece = _without_remark(part, [date.at - at for date in dates])
         inside = tuple(date for date in dates if at <= date.at < at + len(piece))
         whole = f"{naming(before.who)} {piece.strip()}" if goes_on and before else completed(piece.strip(), before)
-        clause = _read(piece, whole, inside, spoken_of, before if goes_on else None) if whole else None
+        quote = piece if part.startswith(piece) else part
+        clause = _read(quote, whole, inside, spoken_of, before if goes_on else None) if whole else None
         if clause is None:
             continue
         before = replace(

@@ -13,7 +13,9 @@ SAID_AT = datetime(2026, 3, 2, 9, tzinfo=timezone(timedelta(hours=1)))
 
 
 def stated(text: str) -> list[Candidate]:
-    return RuleWriter().candidates(Spoken("user", text, SAID_AT, "c", "m"))
+    found = RuleWriter().candidates(Spoken("user", text, SAID_AT, "c", "m"))
+    assert all(one.quote in text for one in found)
+    return found
 
 
 @pytest.mark.parametrize(
