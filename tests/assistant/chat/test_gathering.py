@@ -1,0 +1,44 @@
+"""Recall, standing instructions and the profile are read at the same time."""
+
+import threading
+
+import pytest
+
+from assistant import clock
+from assistant.chat.context import ProfileLine
+from assistant.chat.gathering import Gatherer
+from assistant.chat.stored import StoredArchive
+from assistant.events import EventBus
+from assistant.memory.records import RecallRequest, RecallResult
+from assistant.messages import Role
+from tests.assistant.chat.conftest import Rig
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_three_reads_are_under_way_at_once(rig: Rig) -> None:
+    """Each waits for the two others, so that one after the other would end at the deadline with nothing."""
+    together = threading.Barrier(3, timeout=5)
+
+    class Memory:
+        def recall(self, request: RecallRequest) -> RecallResult:
+            together.wait()
+            return RecallResult(request.query, ())
+
+        def standing(self, scope: str) -> list[object]:
+            together.wait()
+            return []
+
+    def profile(scope: str) -> list[ProfileLine]:
+        together.wait()
+        return [ProfileLine("name", "Ines", "m1", 1)]
+
+    rig.settings.change({"memory.recall_deadline_ms": 10_000})
+    gatherer = Gatherer(memory=Memory(), profile=profile, settings=rig.settings, events=EventBus())
+    conversation = rig.stores.conversations.create(id="c")
+    asked = rig.stores.messages.add(conversation_id="c", role=Role.USER, text="Who am I?", said_at=clock.now())
+    gathered = await gatherer.gather(conversation, StoredArchive(stores=rig.stores), asked.key)
+    gatherer.close()
+    assert [line.value for line in gathered.material.profile] == ["Ines"]
+    assert gathered.material.recall == RecallResult("Who am I?", ())
+    assert not together.broken
