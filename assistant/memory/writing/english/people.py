@@ -110,7 +110,7 @@ def _having(clause: Clause) -> list[Statement] | None:
     key = role_key(role)
     if is_pet(role):
         attribute = "has_pet"
-    elif key in _CHILDREN:
+    elif key in _CHILDREN or role.lower() in {"twins", "triplets"}:
         attribute = "has_child"
     else:
         attribute = "has_relative"

@@ -41,7 +41,20 @@ _THEMES: tuple[Callable[[Clause], list[Statement] | None], ...] = (
     events,
     experiences,
 )
-_UNDATED = frozenset(["birthday", "goal", "name", "called", "age", "allergic_to", "condition", "marital_status"])
+_UNDATED = frozenset(
+    [
+        "birthday",
+        "goal",
+        "name",
+        "called",
+        "age",
+        "allergic_to",
+        "condition",
+        "marital_status",
+        "has_child",
+        "has_relative",
+    ]
+)
 _CALL_ME = re.compile(
     r"^(?:\w+,? )?(?:i think (?:that )?)?(?:please |you can |you may |you could |just |feel free to |everyone "
     r"|everybody |people |friends "

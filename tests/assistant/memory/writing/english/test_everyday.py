@@ -228,3 +228,10 @@ def test_a_remark_that_says_when_or_what_it_is_called_is_read() -> None:
     assert (viewing.date_phrase, str(viewing.valid_from)[:10]) == ("on Friday at 3", "2026-03-06")
     (cat,) = stated("We have a cat, it's called Mog.")
     assert (cat.attribute, cat.value) == ("has_pet", "cat called Mog")
+
+
+def test_children_are_children_also_beside_a_date() -> None:
+    (twins,) = stated("We have twins, a boy and a girl.")
+    assert twins.attribute == "has_child"
+    (son,) = stated("I've a son who's starting uni in Derby this autumn.")
+    assert son.attribute == "has_child"
