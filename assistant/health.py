@@ -54,6 +54,7 @@ def examine(app: Application) -> Iterator[Check]:
         ("keyring", _keyring),
         ("meaning", _embedder),
         *((name, lambda _, look=look: look(figures())) for name, look in _FIGURES.items()),
+        ("learning", _learning),
         ("answers", _provider),
     )
     for name, look in parts:
@@ -149,6 +150,15 @@ def _jobs(figures: HealthFigures) -> Check:
     failed = [run for run in figures.jobs if run.result == "failed"]
     detail = "; ".join(_ran(run) for run in figures.jobs) or "None has run yet."
     return Check("jobs", ok=not failed, detail=detail, fix="They are tried again by themselves." if failed else "")
+
+
+def _learning(app: Application) -> Check:
+    readiness, aside = app.extraction.readiness, app.extraction.quarantined()
+    if aside:
+        count = sum(batch.messages for batch in aside)
+        detail = f"{readiness.sentence} {count:,} messages could not be read by a model: {aside[0].reason}"
+        return Check("learning", ok=True, detail=detail, fix="Try again with 'keepsake unread --retry'.")
+    return Check("learning", ok=True, detail=readiness.sentence, fix=readiness.fix)
 
 
 def _provider(app: Application) -> Check:

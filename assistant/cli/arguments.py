@@ -185,6 +185,10 @@ def _privacy_verbs(verbs: _Verbs[_Parser]) -> None:
 
 
 def _health_verbs(verbs: _Verbs[_Parser]) -> None:
+    unread = _verb(verbs, "unread", "list messages that a model could not learn from", "unread --retry")
+    what = unread.add_mutually_exclusive_group()
+    what.add_argument("--retry", action="store_true", help="try them again now")
+    what.add_argument("--drop", action="store_true", help="give them up; the rules have read them")
     _verb(verbs, "doctor", "say what works, what doesn't, and what to do about it", "doctor")
     _verb(verbs, "self-test", "test the installed program end to end", "self-test --json")
 

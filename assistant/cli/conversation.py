@@ -73,7 +73,10 @@ def bring_in(app: Application, options: argparse.Namespace, out: Output) -> int:
     """Brings conversations in from a file, and says what came and what did not."""
     path = out.path(options.file)
     progress = Progress(out, "messages")
-    importer = Importer(stores=app.stores, redactor=app.redactor, memory=app.memory, events=app.events)
+    by_model = app.extraction.note_all if app.settings.current.memory.by_model_imports else None
+    importer = Importer(
+        stores=app.stores, redactor=app.redactor, memory=app.memory, events=app.events, read_by_model=by_model
+    )
     try:
         report = importer.take(
             jsonl.read(_lines(path)),

@@ -28,12 +28,13 @@ _PLACES = {
     "remember": ("memory", "remember"),
     "self-test": ("self_test", "self_test"),
     "unlock": ("privacy", "unlock"),
+    "unread": ("unread", "unread"),
 }
 
 ALONE = frozenset({"redact", "self-test", "unlock"})
 """Verbs that open no data folder, and so neither hold it nor ask who does."""
 
-SERVES = frozenset({"ask", "import"})
+SERVES = frozenset({"ask", "import", "unread"})
 """Verbs that can take long, and so answer others meanwhile."""
 
 READS_INPUT = frozenset({"ask", "redact", "unlock"})

@@ -32,11 +32,29 @@ class _Tally:
 class Importer:
     """Brings conversations in. A message that is there already is not added twice."""
 
-    def __init__(self, *, stores: Stores, redactor: Redactor, memory: MemoryService, events: EventBus) -> None:
+    def __init__(
+        self,
+        *,
+        stores: Stores,
+        redactor: Redactor,
+        memory: MemoryService,
+        events: EventBus,
+        read_by_model: Callable[[str], None] | None = None,
+    ) -> None:
+        """Reads nothing yet.
+
+        Args:
+            stores: where everything is kept.
+            redactor: masks secrets before anything is stored.
+            memory: learns from what came, by rules.
+            events: who is told.
+            read_by_model: lets a model read a conversation later; None where rules alone are to learn.
+        """
         self._stores = stores
         self._redactor = redactor
         self._memory = memory
         self._events = events
+        self._read_by_model = read_by_model
 
     def take(
         self,
@@ -74,6 +92,9 @@ class Importer:
                 break
         self._name(tally)
         counts = self._learn(seen, stopped) if learn else Counts()
+        if learn and self._read_by_model is not None:
+            for conversation_id in sorted(tally.conversations):
+                self._read_by_model(conversation_id)
         if tally.messages:
             self._events.publish(ConversationsImported())
         return ImportReport(

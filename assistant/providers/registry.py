@@ -149,8 +149,8 @@ class ProviderRegistry:
     ) -> tuple[Provider, ModelInfo]:
         """Who answers: what is named here, else what the conversation was switched to, else the settings, else a guess.
 
-        For "memory" the guess is the chat's provider with its cheap model; for "chat" a provider with a key, an
-        endpoint, or the built-in model.
+        For "memory" the guess is whoever answers in the conversation, with a cheap model, so that nobody else is told
+        its words; for "chat" a provider with a key, an endpoint, or the built-in model.
 
         Raises:
             NoModelError: nothing is set up.
@@ -162,6 +162,9 @@ class ProviderRegistry:
         models = self._models
         if not provider_id and purpose == "memory":
             provider_id, model = models.memory_provider, model or models.memory_model
+        switched = conversation.provider if conversation is not None and not provider_id else ""
+        if switched and conversation is not None:
+            provider_id, model = switched, model or self._usual_model(switched, purpose) or conversation.model
         if not provider_id:
             provider_id = models.chat_provider or self._first_ready()
             if purpose == "chat" and provider_id == models.chat_provider:

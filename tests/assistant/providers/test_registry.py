@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -92,16 +94,26 @@ def test_strong_and_cheap_model_are_two_settings(tmp_path: Path) -> None:
 
 
 def test_a_conversation_that_was_switched_stays_with_its_model(tmp_path: Path) -> None:
-    from datetime import UTC, datetime
-
     rig = Rig(tmp_path, keys=Keys(anthropic="sk-ant"))
     rig.set(endpoints=[OLLAMA], chat_provider="anthropic")
     at = datetime(2026, 7, 1, tzinfo=UTC)
     switched = Conversation("c", "default", "", at, at, provider="ollama", model="llama3")
     assert rig.chosen("chat", switched) == ("ollama", "llama3")
-    assert rig.chosen("memory", switched)[0] == "anthropic"
+    assert rig.chosen("memory", switched) == ("ollama", "llama3")  # nobody else is told what was said there
     provider, model = rig.registry.resolve("chat", switched, provider_id="anthropic", model="claude-haiku-5-5")
     assert (provider.id, model.id) == ("anthropic", "claude-haiku-5-5")
+
+
+def test_whoever_answers_in_a_conversation_also_does_memorys_work_for_it(tmp_path: Path) -> None:
+    rig = Rig(tmp_path, keys=Keys(anthropic="sk-1", openai="sk-2"))
+    rig.set(endpoints=[OLLAMA.model_dump()], chat_provider="anthropic")
+    now = datetime(2026, 3, 1, tzinfo=UTC)
+    local = Conversation("c", "default", "", now, now, provider="ollama", model="qwen3")
+    assert rig.chosen("memory", local) == ("ollama", "qwen3")
+    assert rig.chosen("memory", replace(local, provider="openai", model="gpt-5.5")) == ("openai", "gpt-5.4-mini")
+    assert rig.chosen("memory", replace(local, provider="builtin", model=""))[0] == "builtin"
+    rig.set(memory_provider="anthropic")
+    assert rig.chosen("memory", local)[0] == "anthropic"
 
 
 def test_an_endpoint_with_one_model_serves_for_both(tmp_path: Path) -> None:
