@@ -162,7 +162,7 @@ async def test_memory_that_is_stuck_for_good_never_holds_chat_up(rig: Rig) -> No
     for number in range(8):
         reply = await rig.chat.send(conversation.id, f"question {number}")
         assert reply.message.text == "ok"
-    assert len(rig.memory.requests) <= 6
+    assert len(rig.memory.requests) <= 8  # as many as memory has threads: none is waited for, and none is added
     release.set()
 
 
