@@ -31,6 +31,7 @@ def anchored(
 ) -> Question:
     """A question with the window that its anchor gives, if any does.
 
+    What was said around something is found by its words, and its days would only bring up the rest of them (measured).
     Where whatever was done then is asked for, or what held before or after, the words of the anchor are left out: they
     speak for the anchor itself.
 
@@ -48,6 +49,8 @@ def anchored(
     if window is None:
         return question
     strict = bool(anchor.rest) and asks_for_all(anchor.rest)
+    if not strict and anchor.around:
+        return question
     if not strict and (anchor.exact or anchor.within or not anchor.rest or not _asks_for_slot(anchor.rest)):
         return replace(question, window=window)
     return question_of(index, anchor.rest, rest, replace(window, strict=strict))

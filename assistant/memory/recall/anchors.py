@@ -34,6 +34,11 @@ class Anchor:
         return (self.start is None or self.start <= 0) and (self.end is None or self.end > 0)
 
     @property
+    def around(self) -> bool:
+        """Whether it is the days before and after what it counts from, without an exact length."""
+        return self.start is not None and self.end is not None and self.start < 0 < self.end
+
+    @property
     def exact(self) -> bool:
         """Whether it is a day or so that is counted to."""
         return self.start is not None and self.end is not None and not self.within
