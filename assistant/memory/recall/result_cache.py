@@ -7,6 +7,7 @@ import time
 import weakref
 from collections import OrderedDict
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from assistant import clock
 from assistant.memory.recall.scope_index import ScopeIndex
@@ -28,11 +29,17 @@ class Stamp:
 @dataclass(frozen=True, slots=True)
 class _Entry:
     stamp: Stamp
+    asked_at: datetime
     until: float
     result: RecallResult
 
     def holds(self, index: ScopeIndex) -> bool:
         return self.stamp.index() is index and self.stamp.generation == index.generation
+
+    def is_fresh(self, request: RecallRequest) -> bool:
+        """By the clock that runs, and by the one that the question goes by."""
+        apart_s = abs((_now(request) - self.asked_at).total_seconds())
+        return self.until >= time.monotonic() and apart_s <= LIFETIME_S
 
 
 class ResultCache:
@@ -49,7 +56,7 @@ class ResultCache:
         """What was answered to the same request while the scope was as it is now."""
         with self._lock:
             entry = self._entries.get(_key(request))
-            if entry is None or not entry.holds(index) or entry.until < time.monotonic():
+            if entry is None or not entry.holds(index) or not entry.is_fresh(request):
                 self.misses += 1
                 return None
             self.hits += 1
@@ -66,7 +73,7 @@ class ResultCache:
         """
         with self._lock:
             entry = self._entries.get(_key(request))
-        if entry is None or entry.until < time.monotonic():
+        if entry is None or not entry.is_fresh(request):
             return None
         return replace(entry.result, degraded=("deadline",))
 
@@ -75,7 +82,7 @@ class ResultCache:
         with self._lock:
             if stamp.cleared != self._cleared:
                 return
-            self._entries[_key(request)] = _Entry(stamp, time.monotonic() + LIFETIME_S, result)
+            self._entries[_key(request)] = _Entry(stamp, _now(request), time.monotonic() + LIFETIME_S, result)
             self._entries.move_to_end(_key(request))
             while len(self._entries) > SIZE:
                 self._entries.popitem(last=False)
@@ -88,6 +95,10 @@ class ResultCache:
 
 
 def _key(request: RecallRequest) -> RecallRequest:
-    """The request with its time to the minute, so that asking again a moment later is the same question."""
-    now = request.now or clock.local_now()
-    return replace(request, now=now.replace(second=0, microsecond=0), deadline_s=None)
+    """The request with its day alone: asked again a moment later it is the same question, and "today" means the same."""
+    day = _now(request).replace(hour=0, minute=0, second=0, microsecond=0)
+    return replace(request, now=day, deadline_s=None)
+
+
+def _now(request: RecallRequest) -> datetime:
+    return request.now or clock.local_now()

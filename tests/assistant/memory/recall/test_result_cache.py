@@ -1,6 +1,7 @@
 """Answers are good for five minutes, until their own scope changes."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -49,6 +50,19 @@ def test_it_ends_after_five_minutes(recall: Recall, monkeypatch: pytest.MonkeyPa
     assert hits(recall) == 1
     now[0] += 2
     assert hits(recall) == 0
+
+
+@pytest.mark.parametrize(("later", "again"), [(timedelta(minutes=4), 1), (timedelta(minutes=6), 0)])
+def test_it_goes_by_the_time_of_the_question_too(recall: Recall, later: timedelta, again: int) -> None:
+    now = datetime(2026, 3, 2, 9, 0, 58, tzinfo=UTC)
+    hits(recall, now=now)
+    assert hits(recall, now=now + later) == again
+
+
+def test_the_next_day_is_another_question(recall: Recall) -> None:
+    now = datetime(2026, 3, 2, 23, 59, tzinfo=UTC)
+    hits(recall, now=now)
+    assert hits(recall, now=now + timedelta(minutes=2)) == 0
 
 
 def test_an_answer_that_was_looked_for_while_something_was_forgotten_is_not_kept(recall: Recall) -> None:
