@@ -95,7 +95,7 @@ class ResultCache:
 
 
 def _key(request: RecallRequest) -> RecallRequest:
-    """The request with its day alone: asked again a moment later it is the same question, and "today" means the same."""
+    """The request with its day alone: asked again soon it is the same question, and "today" means the same."""
     day = _now(request).replace(hour=0, minute=0, second=0, microsecond=0)
     return replace(request, now=day, deadline_s=None)
 
