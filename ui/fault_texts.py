@@ -211,6 +211,10 @@ def _notices() -> dict[str, str]:
         ),
         "index_not_kept": translate("Notices", "The search index could not be saved. Memory works all the same."),
         "memory_waits": translate("Notices", "Memory cannot be written now. What was said is learned later."),
+        "extraction_quarantined": translate(
+            "Notices",
+            "A model could not read some messages to learn from them. The rules have read them; you can try again.",
+        ),
         "recall_failed": translate("Notices", "Memory could not be searched for this answer."),
         "recall_degraded": translate("Notices", "Memory was searched by words alone for this answer."),
         "standing_failed": translate("Notices", "A part of memory could not be read for this answer."),

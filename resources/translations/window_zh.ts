@@ -1273,6 +1273,10 @@
         <translation>现在写不进记忆。说过的话稍后再学。</translation>
     </message>
     <message>
+        <source>A model could not read some messages to learn from them. The rules have read them; you can try again.</source>
+        <translation>有些消息模型没能读懂，无法从中学习。规则已经读过；可以再试一次。</translation>
+    </message>
+    <message>
         <source>Memory could not be searched for this answer.</source>
         <translation>这次回答没能搜索记忆。</translation>
     </message>
