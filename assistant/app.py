@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from assistant.memory.service import MemoryService
     from assistant.memory.upkeep.condense import Condensed
     from assistant.memory.upkeep.digests import Digests
+    from assistant.memory.upkeep.service import Upkeep
     from assistant.memory.writing.extraction.worker import Extraction
     from assistant.privacy.outgoing import Outgoing
     from assistant.privacy.redactor import Redactor
@@ -320,12 +321,27 @@ class Application:
         return self._part("digests", build)
 
     @property
+    def upkeep(self) -> Upkeep:
+        """Folds what is said twice, and takes runs back."""
+
+        def build() -> Upkeep:
+            from assistant.memory.upkeep.changesets import ChangeSets
+            from assistant.memory.upkeep.consolidation import Consolidation
+            from assistant.memory.upkeep.service import CONSOLIDATION, Upkeep
+
+            changes = ChangeSets(stores=self.stores, refresh=self.memory.index_new, events=self.events)
+            planners = {CONSOLIDATION: Consolidation(stores=self.stores)}
+            return Upkeep(stores=self.stores, changes=changes, planners=planners)
+
+        return self._part("upkeep", build)
+
+    @property
     def scheduler(self) -> Scheduler:
         """Runs what comes due by itself, once `start_background` was called."""
 
         def build() -> Scheduler:
             from assistant.memory.experience.evaluating import Evaluator
-            from assistant.scheduling.jobs import backfill_job, digest_job, evaluation_job
+            from assistant.scheduling.jobs import backfill_job, consolidation_job, digest_job, evaluation_job
             from assistant.scheduling.scheduler import Scheduler
 
             evaluator = Evaluator(
@@ -336,7 +352,12 @@ class Application:
             )
             evaluation = evaluation_job(self.memory.experience, evaluator)
             return Scheduler(
-                jobs=[digest_job(self.digests), backfill_job(self.recall), evaluation],
+                jobs=[
+                    digest_job(self.digests),
+                    backfill_job(self.recall),
+                    evaluation,
+                    consolidation_job(lambda: self.upkeep),
+                ],
                 stores=self.stores,
                 events=self.events,
                 busy=lambda: self.chat.any_running(),

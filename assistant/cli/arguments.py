@@ -53,7 +53,15 @@ def build_parser() -> argparse.ArgumentParser:
     parser.set_defaults(verb=None)
     _globals_of(parser)
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", dest="verb", parser_class=_Parser)
-    for add in (_memory_verbs, _fact_verbs, _recall_verb, _conversation_verbs, _privacy_verbs, _health_verbs):
+    for add in (
+        _memory_verbs,
+        _fact_verbs,
+        _recall_verb,
+        _conversation_verbs,
+        _privacy_verbs,
+        _health_verbs,
+        _upkeep_verbs,
+    ):
         add(verbs)
     return parser
 
@@ -191,6 +199,19 @@ def _health_verbs(verbs: _Verbs[_Parser]) -> None:
     what.add_argument("--drop", action="store_true", help="give them up; the rules have read them")
     _verb(verbs, "doctor", "say what works, what doesn't, and what to do about it", "doctor")
     _verb(verbs, "self-test", "test the installed program end to end", "self-test --json")
+
+
+def _upkeep_verbs(verbs: _Verbs[_Parser]) -> None:
+    consolidate = _verb(verbs, "consolidate", "fold memories that say the same into one", "consolidate --dry-run")
+    what = consolidate.add_mutually_exclusive_group()
+    what.add_argument("--dry-run", action="store_true", help="only show what would be done")
+    what.add_argument("--approve", metavar="RUN", help="do what of this run waits for a yes")
+    _scope(consolidate)
+
+    undo = _verb(verbs, "undo", "take a run of upkeep back", "undo 4f2a91c07b3d")
+    undo.add_argument("run", metavar="RUN")
+    undo.add_argument("--change", type=_count, metavar="N", help="only this change of it")
+    _verb(verbs, "runs", "list the latest runs of upkeep", "runs --json")
 
 
 def _kinds(text: str) -> list[str]:

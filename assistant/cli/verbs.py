@@ -14,6 +14,7 @@ Function = Callable[[Application, argparse.Namespace, Output], int]
 
 _PLACES = {
     "ask": ("conversation", "ask"),
+    "consolidate": ("upkeep", "consolidate"),
     "conflicts": ("facts", "conflicts"),
     "doctor": ("health", "doctor"),
     "export": ("conversation", "export"),
@@ -26,7 +27,9 @@ _PLACES = {
     "recall": ("memory", "recall"),
     "redact": ("privacy", "redact"),
     "remember": ("memory", "remember"),
+    "runs": ("upkeep", "runs"),
     "self-test": ("self_test", "self_test"),
+    "undo": ("upkeep", "undo"),
     "unlock": ("privacy", "unlock"),
     "unread": ("unread", "unread"),
 }
@@ -34,7 +37,7 @@ _PLACES = {
 ALONE = frozenset({"redact", "self-test", "unlock"})
 """Verbs that open no data folder, and so neither hold it nor ask who does."""
 
-SERVES = frozenset({"ask", "import", "unread"})
+SERVES = frozenset({"ask", "consolidate", "import", "unread"})
 """Verbs that can take long, and so answer others meanwhile."""
 
 READS_INPUT = frozenset({"ask", "redact", "unlock"})

@@ -10,6 +10,7 @@ from typing import Protocol
 from assistant.memory.experience.evaluating import ByModel
 from assistant.memory.experience.service import Experience
 from assistant.memory.upkeep.digests import Digests
+from assistant.memory.upkeep.service import CONSOLIDATION, Upkeep
 from assistant.scheduling.scheduler import Job
 
 DIGESTS = "digests"
@@ -50,3 +51,13 @@ def evaluation_job(experience: Experience, evaluator: ByModel) -> Job:
         return experience.judge_due(stop, evaluator)
 
     return Job(EVALUATION, timedelta(minutes=10), run, ready=experience.any_unjudged)
+
+
+def consolidation_job(upkeep: Callable[[], Upkeep]) -> Job:
+    """Folds what is said twice, once a night."""
+
+    def run(stop: threading.Event) -> str:
+        report = upkeep().consolidate(stop=stop)
+        return f"{len(report.made)} changes, {len(report.waiting)} wait"
+
+    return Job(CONSOLIDATION, timedelta(days=1), run)

@@ -123,12 +123,6 @@ class ChangeStore:
             [job],
         )
 
-    def next_number(self, run_id: str) -> int:
-        """The number of a run's next change; the first is 1."""
-        return int(
-            self._rows("SELECT coalesce(max(number), 0) + 1 FROM upkeep_changes WHERE run_id = ?", [run_id])[0][0]
-        )
-
     def set_state(self, run_id: str, number: int, state: State, at: datetime) -> None:
         """Notes what became of a change."""
         self._database.write(

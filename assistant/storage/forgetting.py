@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from assistant.storage.changes import forget_images
 from assistant.storage.connection import Cursor
@@ -89,13 +90,16 @@ def _earlier_skills(cursor: Cursor, ids: set[str]) -> dict[str, int]:
 
 
 def _derived(cursor: Cursor, ids: set[str]) -> dict[str, int]:
-    """Memories whose details name one of the ids as a source, and those made from these, id to key."""
+    """Memories made from one of the ids or folded into it, and those made from these, id to key."""
     candidates = [
-        (id, key, {str(source) for source in named})
-        for id, key, details in cursor.execute(
-            "SELECT id, key, details FROM memories WHERE contains(details, '\"sources\"')"
-        ).fetchall()
-        if isinstance(named := json.loads(details).get("sources"), list)
+        (id, key, {str(named) for named in (*_listed_in(made), made.get("folded_into"))})
+        for id, key, made in (
+            (id, key, json.loads(details))
+            for id, key, details in cursor.execute(
+                "SELECT id, key, details FROM memories WHERE contains(details, '\"sources\"')"
+                " OR contains(details, '\"folded_into\"')"
+            ).fetchall()
+        )
     ]
     found: dict[str, int] = {}
     gone = set(ids)
@@ -107,6 +111,11 @@ def _derived(cursor: Cursor, ids: set[str]) -> dict[str, int]:
                 found[id], growing = key, True
                 gone.add(id)
     return found
+
+
+def _listed_in(details: dict[str, Any]) -> list[Any]:
+    named = details.get("sources")
+    return named if isinstance(named, list) else []
 
 
 def _forget_queued(cursor: Cursor, ids: set[str]) -> None:

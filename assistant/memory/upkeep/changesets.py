@@ -7,10 +7,11 @@ with its record; so a killed run leaves whole changes, and what somebody wrote m
 from __future__ import annotations
 
 import hashlib
+import itertools
 import threading
 import uuid
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -25,8 +26,11 @@ from assistant.storage.stores import Stores
 CAP_SHARE = 0.05
 CAP_LEAST = 20
 UNDO_FOR = timedelta(days=30)
+PUT_OFF_AT_ONCE = 50
+"""How many changes that wait are stored in one transaction, so that the writer is not held for long."""
 IMMUNE_IMPORTANCE = 0.9
 """A pinned memory and one of at least this importance are never taken away by upkeep."""
+_UNFOUND = frozenset({"binned", "pending"})
 
 
 class UndoExpiredError(AssistantError):
@@ -107,7 +111,8 @@ class ChangeSets:
 
         Args:
             stores: where memories and changes are.
-            refresh: told the keys of memories that changed, for the indexes.
+            refresh: told the keys of memories that are new or say something else, which need other vectors; the
+                events tell the rest.
             events: who is told.
         """
         self._stores = stores
@@ -139,15 +144,23 @@ class ChangeSets:
         with self._one_at_a_time:
             run = UpkeepRun(uuid.uuid4().hex[:12], job, clock.now())
             self._stores.changes.begin(run)
-            waited = self._take_up(job, run)
+            numbers = itertools.count(1)
+            waited = self._take_up(job, run, numbers)
             budget = _Budget(self._stores)
+            put_off: list[Planned] = []
             for planned in plan:
                 if stop is not None and stop.is_set():
                     break
-                if planned.allowed:
-                    known = frozenset(one.id for one in planned.before)
-                    may = (by_hand or known not in waited) and budget.has_room(planned)
-                    self._make(run.id, planned) if may else self._put_off(run.id, planned)
+                if not planned.allowed:
+                    continue
+                known = frozenset(one.id for one in planned.before)
+                if (by_hand or known not in waited) and budget.has_room(planned):
+                    self._make(run.id, next(numbers), planned)
+                else:
+                    put_off.append(planned)
+                if len(put_off) >= PUT_OFF_AT_ONCE:
+                    self._put_off(run.id, numbers, put_off)
+            self._put_off(run.id, numbers, put_off)
             changes = tuple(self._stores.changes.of_run(run.id))
             report = Report(run.id, job, changes)
             detail = f"{len(report.made)} changes, {len(report.waiting)} wait"
@@ -186,31 +199,34 @@ class ChangeSets:
         """Lets go of the images of changes that can no longer be taken back; their number."""
         return self._stores.changes.let_go_before(clock.now() - UNDO_FOR)
 
-    def _take_up(self, job: str, run: UpkeepRun) -> set[frozenset[str]]:
+    def _take_up(self, job: str, run: UpkeepRun, numbers: Iterator[int]) -> set[frozenset[str]]:
         """Makes what waited and was approved; the result names what still waits, which this run takes over."""
         waiting: set[frozenset[str]] = set()
         approved = {one.id for one in self._stores.changes.runs(job=job, limit=1000) if one.approved_at is not None}
+        dropped: dict[str, list[int]] = {}
         for change in self._stores.changes.waiting(job):
-            self._stores.changes.drop(change.run_id, [change.number])
             if change.run_id in approved:
                 planned = Planned(change.action, change.scope, change.before, change.after, change.reason)
-                self._make(run.id, planned)
+                self._stores.changes.drop(change.run_id, [change.number])
+                self._make(run.id, next(numbers), planned)
             else:
+                dropped.setdefault(change.run_id, []).append(change.number)
                 waiting.add(frozenset(one.id for one in change.before))
+        for run_id, of_run in dropped.items():
+            self._stores.changes.drop(run_id, of_run)
         return waiting
 
-    def _make(self, run_id: str, planned: Planned) -> None:
+    def _make(self, run_id: str, number: int, planned: Planned) -> None:
         keys: list[int] = []
 
         def work(_: object) -> State:
             known = self._stores.memories.by_ids(one.id for one in planned.before)
             now = clock.now()
-            number = self._stores.changes.next_number(run_id)
             if any(one.id not in known or mark_of(known[one.id]) != mark_of(one) for one in planned.before):
                 self._stores.changes.add([_record(run_id, number, planned, "passed_over", now)])
                 return "passed_over"
             made = replace(planned, after=tuple(self._write(one, known) for one in planned.after))
-            keys.extend(one.key for one in made.after)
+            keys.extend(one.key for one in made.after if _needs_vectors(known.get(one.id), one))
             self._stores.changes.add([_record(run_id, number, made, "done", now)])
             return "done"
 
@@ -223,9 +239,10 @@ class ChangeSets:
             return memory
         return self._stores.memories.add_many([memory])[0]
 
-    def _put_off(self, run_id: str, planned: Planned) -> None:
-        number = self._stores.changes.next_number(run_id)
-        self._stores.changes.add([_record(run_id, number, planned, "waiting", clock.now())])
+    def _put_off(self, run_id: str, numbers: Iterator[int], planned: list[Planned]) -> None:
+        now = clock.now()
+        self._stores.changes.add([_record(run_id, next(numbers), one, "waiting", now) for one in planned])
+        planned.clear()
 
     def _take_back(self, change: UpkeepChange, edited: list[str], gone: list[str]) -> None:
         keys: list[int] = []
@@ -241,8 +258,8 @@ class ChangeSets:
                 if mark_of(now) != mark_of(after):
                     edited.append(after.id)
                     continue
-                keys.append(now.key)
                 if after.id in before:
+                    keys.extend([now.key] if _needs_vectors(now, before[after.id]) else [])
                     self._stores.memories.put_back(before[after.id])
                 else:
                     self._stores.memories.remove([after.id])
@@ -252,7 +269,8 @@ class ChangeSets:
         self._tell(change.scope, change.memory_ids, keys)
 
     def _tell(self, scope: str, ids: Sequence[str], keys: Sequence[int]) -> None:
-        self._refresh(keys)
+        if keys:
+            self._refresh(keys)
         self._events.publish(MemoriesChanged("updated", tuple(ids), scope=scope))
 
 
@@ -283,6 +301,11 @@ def content_mark(stores: Stores) -> str:
     for memory in memories:
         digest.update(mark_of(memory).encode("utf-8", "replace") + b"\n")
     return digest.hexdigest()
+
+
+def _needs_vectors(before: Memory | None, after: Memory) -> bool:
+    """Whether the indexes have no vectors of a memory as it is after a change."""
+    return before is None or before.text != after.text or (before.state in _UNFOUND and after.state not in _UNFOUND)
 
 
 def _record(run_id: str, number: int, planned: Planned, state: State, at: datetime) -> UpkeepChange:

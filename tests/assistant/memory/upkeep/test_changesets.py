@@ -60,7 +60,7 @@ def test_a_run_is_shown_and_taken_back_to_the_identical_content(rig: Rig) -> Non
     assert len(report.made) == 3
     assert after != before
     assert {one.id for one in rig.stores.memories.list()} == {kept.id for kept, _ in pairs}
-    assert sorted(rig.refreshed) == sorted(one.key for pair in pairs for one in pair)
+    assert rig.refreshed == []
     stored = rig.stores.changes.of_run(report.run_id)
     assert [change.before for change in stored] == [tuple(pair) for pair in pairs]
     rig.stores.memories.touch([pairs[0][0].id], clock.now())
@@ -84,6 +84,7 @@ def test_a_memory_that_a_run_made_goes_again(rig: Rig) -> None:
     gone = tuple(replace(one, state="retired", retired_at=clock.now(), superseded_by="new") for one in pair)
     report = rig.changes.run("consolidation", [Planned("fold", "default", pair, (new, *gone), "")])
     assert [one.id for one in rig.stores.memories.list()] == ["new"]
+    assert rig.refreshed == [rig.stores.memories.get("new").key]
     rig.changes.undo(report.run_id)
     assert rig.mark() == before
 

@@ -1,0 +1,100 @@
+"""Verbs of upkeep: consolidate, undo, runs."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from typing import Any
+
+from assistant.app import Application
+from assistant.cli.output import Output
+from assistant.cli.shapes import instant, memory_shape
+from assistant.memory.upkeep.changesets import Report
+from assistant.storage.changes import UpkeepChange
+
+
+def consolidate(app: Application, options: argparse.Namespace, out: Output) -> int:
+    """Folds memories that say the same, or shows what would be folded."""
+    if options.approve:
+        app.upkeep.approve(options.approve)
+    report = app.upkeep.consolidate(
+        scope=options.scope, dry_run=options.dry_run, by_hand=not options.approve, stop=out.cancelled
+    )
+    tell(report, options, out, none="Nothing is said twice.")
+    clashes = len(app.memory.conflicts(options.scope))
+    if clashes and not options.json:
+        out.line(f"{clashes} contradictions are for you to settle: see 'keepsake conflicts'.")
+    return 0
+
+
+def undo(app: Application, options: argparse.Namespace, out: Output) -> int:
+    """Takes a run back, whole or one change of it."""
+    done = app.upkeep.undo(options.run, options.change)
+    if options.json:
+        out.document({"undone": done.count, "edited": list(done.edited), "gone": list(done.gone)})
+        return 0
+    out.line(f"{done.count} changes undone.")
+    if done.edited:
+        out.line(f"Left as they are, since they were edited: {', '.join(done.edited)}")
+    if done.gone:
+        out.line(f"Forgotten since: {', '.join(done.gone)}")
+    return 0
+
+
+def runs(app: Application, options: argparse.Namespace, out: Output) -> int:
+    """Lists the latest runs."""
+    found = app.upkeep.runs()
+    if options.json:
+        rows = [
+            {
+                "run": one.id,
+                "job": one.job,
+                "started_at": instant(one.started_at),
+                "finished_at": instant(one.finished_at),
+                "approved_at": instant(one.approved_at),
+                "detail": one.detail,
+            }
+            for one in found
+        ]
+        out.document({"runs": rows})
+        return 0
+    for one in found:
+        out.line(f"{one.id}  {one.started_at:%Y-%m-%d %H:%M}  {one.job:<14}  {one.detail or 'not finished'}")
+    if not found:
+        out.line("No run yet.")
+    return 0
+
+
+def tell(report: Report, options: argparse.Namespace, out: Output, *, none: str) -> None:
+    """Shows a report of a run or a dry run, as JSON or in lines."""
+    if options.json:
+        shown = [change_shape(one) for one in report.made]
+        waiting = len(report.waiting)
+        out.document({"run": report.run_id, "changes": shown, "capped": waiting > 0, "waiting": waiting})
+        return
+    for line in _lines(report.made):
+        out.line(line)
+    if not report.changes:
+        out.line(none)
+    elif not report.dry:
+        out.line(f"Run {report.run_id}: undo it with 'keepsake undo {report.run_id}'.")
+    if report.waiting:
+        out.line(f"{len(report.waiting)} more are beyond the limit of one run; run it again to go on.")
+
+
+def change_shape(change: UpkeepChange) -> dict[str, Any]:
+    """A change as JSON: the memories before and after it."""
+    return {
+        "number": change.number,
+        "action": change.action,
+        "before": [memory_shape(one) for one in change.before],
+        "after": [{**memory_shape(one), "state": one.state} for one in change.after],
+        "reason": change.reason,
+    }
+
+
+def _lines(changes: Iterable[UpkeepChange]) -> Iterable[str]:
+    for change in changes:
+        before = " | ".join(one.text for one in change.before)
+        after = " | ".join(one.text for one in change.after if one.state == "active") or "-"
+        yield f"{change.number:>3}  {change.action}: {before}  ->  {after}  ({change.reason})"

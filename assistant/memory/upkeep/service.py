@@ -1,0 +1,104 @@
+"""The door to upkeep: what the verbs, the jobs and the window call to fold, prune and take back."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
+
+from assistant.memory.upkeep.changesets import ChangeSets, Planned, Report, Undone
+from assistant.storage.changes import UpkeepChange, UpkeepRun
+from assistant.storage.items import ItemStore
+from assistant.storage.stores import Stores
+
+CONSOLIDATION = "consolidation"
+PRUNING = "pruning"
+
+
+class Planner(Protocol):
+    """Says what is to be changed in a scope."""
+
+    def plan(self, scope: str) -> Iterable[Planned]:
+        """The changes, those first that matter most; read lazily, while the first of them are made."""
+
+
+class Upkeep:
+    """Runs the planners and takes runs back. Calls block and may come from any thread."""
+
+    def __init__(self, *, stores: Stores, changes: ChangeSets, planners: Mapping[str, Planner]) -> None:
+        """Reads nothing yet.
+
+        Args:
+            stores: where memories and runs are.
+            changes: makes the changes.
+            planners: who plans each kind of run, by its name.
+        """
+        self._stores = stores
+        self._changes = changes
+        self._planners = planners
+
+    def consolidate(
+        self,
+        *,
+        scope: str | None = None,
+        dry_run: bool = False,
+        by_hand: bool = False,
+        stop: threading.Event | None = None,
+    ) -> Report:
+        """Folds memories that say the same into one; see `ChangeSets.run`.
+
+        Args:
+            scope: one only; None goes through all of them, which is for the job.
+            dry_run: only say what would be done.
+            by_hand: the person asked for it.
+            stop: ends it after the present change.
+        """
+        return self._run(CONSOLIDATION, scope, dry_run, by_hand, stop)
+
+    def prune(
+        self,
+        *,
+        scope: str | None = None,
+        dry_run: bool = False,
+        by_hand: bool = False,
+        stop: threading.Event | None = None,
+    ) -> Report:
+        """Puts into the bin what is neither weighty nor used; as `consolidate`."""
+        return self._run(PRUNING, scope, dry_run, by_hand, stop)
+
+    def undo(self, run_id: str, number: int | None = None) -> Undone:
+        """Takes a run back, or one change of it; see `ChangeSets.undo`."""
+        return self._changes.undo(run_id, number)
+
+    def approve(self, run_id: str) -> int:
+        """Says yes to what of a run waits; see `ChangeSets.approve`."""
+        return self._changes.approve(run_id)
+
+    def runs(self, *, job: str | None = None, limit: int = 50) -> Sequence[UpkeepRun]:
+        """The latest runs, latest first."""
+        return self._stores.changes.runs(job=job, limit=limit)
+
+    def changes(self, run_id: str) -> Sequence[UpkeepChange]:
+        """A run's changes.
+
+        Raises:
+            NotFoundError: there is no such run.
+        """
+        self._stores.changes.run(run_id)
+        return self._stores.changes.of_run(run_id)
+
+    def expire(self) -> int:
+        """Lets go of what can no longer be taken back; see `ChangeSets.expire`."""
+        return self._changes.expire()
+
+    def _run(self, job: str, scope: str | None, dry_run: bool, by_hand: bool, stop: threading.Event | None) -> Report:
+        scopes = [scope] if scope is not None else ItemStore(self._stores.database).scopes()
+        plan = self._planned(self._planners[job], scopes)
+        if dry_run:
+            return self._changes.preview(job, plan)
+        return self._changes.run(job, plan, by_hand=by_hand, stop=stop)
+
+    @staticmethod
+    def _planned(planner: Planner, scopes: Iterable[str]) -> Iterator[Planned]:
+        for scope in scopes:
+            yield from planner.plan(scope)
