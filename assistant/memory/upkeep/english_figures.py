@@ -44,6 +44,7 @@ def figures_levelled(text: str) -> str:
     ):
         text = re.sub(pattern, _date, text, flags=re.IGNORECASE)
     text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)
+    text = re.sub(r"(?<![\w@])[-\u2212](?=\d)", "minus ", text)
     text = re.sub(r"[$\u20ac\u00a3](\d+(?:\.\d+)?)", _money, text)
     text = re.sub(r"\b(\d{1,2})(?:[:.](\d\d))? ?([ap])\.?m\b\.?", _half_day, text, flags=re.IGNORECASE)
     text = re.sub(r"(?<![@\w:-])(\d{1,2}):(\d\d)\b", lambda m: f"@{int(m[1]):02}:{m[2]}", text)

@@ -15,21 +15,30 @@ _DIGITS = {sign: value for value, sign in enumerate("零一二三四五六七八
 _UNITS = {"十": 10, "百": 100, "千": 1000}
 _COUNTED = re.compile(
     r"(?<!第)(?:星期|周|礼拜)[一二三四五六日天]"
-    r"|[零〇一二两三四五六七八九十百千万]+(?=[个只条匹位名本张家台辆杯瓶斤公米厘里岁年月日号点分钟小天周次遍倍楼层块元亿度把件套间盒顿])"
+    r"|(?<!\d)[零〇一二两三四五六七八九十百千万]+(?=[个只条匹位名本张家台辆杯瓶斤公米厘里毫升吨岁年月日号点分钟小天周次遍倍楼层块元亿度把件套间盒顿])"
+)
+_NUMERAL = re.compile(
+    r"(?<![百千万一二三四五六七八九])[一二两三四五六七八九]?十[一二三四五六七八九](?![一二三四五六七八九十])|[一二三四五六七八九]十$"
+)
+_KIN = re.compile(r"(?<=我)([爸妈哥姐弟妹])(?!\1|夫|婿|媳|妇|子|儿|仔)")
+_KEEPS = re.compile(r"养(?:了|着)?(?=[一两二三四五六七八九十\d]+[只条匹个])")
+_LOVE = re.compile(
+    r"(?<![可恋热喜友关亲博敬珍])爱(?=[吃喝看听玩读写打唱跳做穿睡逛])"
+    r"|(?:(?<=^)|(?<=[%我不最很]))爱(?!人|尔|好|情|丽|沙|迪|荷|德|因|犬|国|心|护|马|美|抚|慕|恋|惜|上)"
 )
 _TIME = (
     r"(?:每周[一二三四五六日天]?|每[天月年]|周[一二三四五六日末]|早上|上午|中午|下午|晚上|\d+年|\d+月|\d+日|\d+点半?|\d+分"
     r"|春天|夏天|秋天|冬天|周末|[今明昨后前]天|[今明去]年|[上下这]个?[周月])+"
 )
 _KEPT_LE = r"(?<![为除受不得极])了(?!解|不起|然|结|如指掌|无)"
-_TASTE = r"(?=喜欢|讨厌|爱|想|害怕|擅长)"
-_OF_LOVE = r"爱(?!人|尔|好|情|丽|沙|迪|荷|德|因|犬|国|心|护|马|美|抚|慕|恋|惜|上)"
+_TASTE = r"(?=不?(?:喜欢|讨厌|爱|想|害怕|怕|擅长|感兴趣))"
 
 
 def chinese_wording(text: str, subject: str) -> str:
     """The wording of a statement in Chinese."""
     plain = _opened(level(unicodedata.normalize("NFKC", text)).strip()).casefold()
-    sentences = [_levelled(part, subject) for part in re.split(r"[。.!?！？;；]+(?!\d)|\n", plain)]
+    plain = re.sub(r"[?？]", "吗?。", plain)
+    sentences = [_levelled(part, subject) for part in re.split(r"[。.!！;；]+(?!\d)|\n", plain)]
     return "zh " + " | ".join(part for part in sentences if part)
 
 
@@ -45,22 +54,26 @@ def _opened(text: str) -> str:
 
 def _levelled(sentence: str, subject: str) -> str:
     clauses = [_clause(part, subject) for part in re.split(r"[,，:：]+", sentence)]
-    return _ordered(",".join(clause for clause in clauses if clause))
+    joined = ",".join(clause for clause in clauses if clause)
+    return _ordered(re.sub(r"^(比起[^,我]{1,10}?)(?:,|我)(?=更)", r"\1,", joined))
 
 
 def _clause(text: str, subject: str) -> str:
     text = re.sub(r"[\"“”‘’'「」『』《》()（）]", "", text)
     text = re.sub(r"(?<=[a-z0-9])\s+(?=[a-z0-9])", "_", text)
     text = re.sub(r"\s+", "", text)
-    text = _figures(text)
     text = re.sub(r"(?:该)?用户", "我", text)
-    text = _reworded(text)
-    text = _figures(text)
+    text = re.sub(r"(?:" + "|".join(sorted(words("alike_chinese", "fillers"), key=len, reverse=True)) + ")", "", text)
+    text = re.sub(r"也(?!门)", "", text)
+    text = re.sub(r"(?<![酒网贴茶水陶氧])吧$|[呢啊呀哦啦喔咯]$|(?<!喇)嘛$", "", text)
+    text = _figures(_KIN.sub(r"\1\1", _KEEPS.sub("有", text)))
+    text = _figures(_reworded(text))
     done = "了" if re.search(_KEPT_LE, text) else ""
     text = re.sub(_KEPT_LE, "", text)
-    text = re.sub(r"(?:" + "|".join(sorted(words("alike_chinese", "fillers"), key=len, reverse=True)) + ")", "", text)
+    text = text.replace("已经", "") if done else text
     strong = "|".join(sorted(words("alike_chinese", "strengtheners"), key=len, reverse=True))
     text = re.sub(rf"(?:{strong})(?:地)?{_TASTE}", "", text)
+    text = _LOVE.sub("喜欢", text)
     text = re.sub(r"([我你他她它们]|最喜欢)的", r"\1", text)
     text = re.sub(r"我家(?!在|有|住|里|人|乡|是|离|附近|门|族|务|具|庭|教|长)", "我", text)
     text = re.sub(r"^我家在", "我住在", text)
@@ -71,11 +84,14 @@ def _clause(text: str, subject: str) -> str:
 
 
 def _figures(text: str) -> str:
+    text = re.sub(r"每个(?=周|月|星期|礼拜)", "每", text)
+    text = _NUMERAL.sub(lambda match: _digits(match[0]), text)
     text = _COUNTED.sub(lambda match: _digits(match[0]), text)
     text = re.sub(r"(\d{4})[-/](\d{1,2})[-/](\d{1,2})日?", lambda m: f"{m[1]}年{int(m[2])}月{int(m[3])}日", text)
     text = re.sub(r"(\d+)月(\d+)号", r"\1月\2日", text)
     text = re.sub(r"(\d{1,2}):00", r"\1点", text)
     text = re.sub(r"(\d{1,2}):30", r"\1点半", text)
+    text = re.sub(r"(?:晚上|半夜|凌晨)12点", "24点", text)
     return re.sub(r"(?:下午|晚上)(\d{1,2})点", lambda m: f"{int(m[1]) % 12 + 12}点", text)
 
 
@@ -83,6 +99,9 @@ def _digits(numeral: str) -> str:
     if numeral[0] in "星周礼":
         return "周" + numeral[-1].replace("天", "日")
     total = section = number = 0
+    last = _UNITS.get(numeral[-2], 10_000 if numeral[-2] == "万" else 0) if len(numeral) > 1 else 0
+    if last > 10 and numeral[-1] in _DIGITS and numeral[-1] not in "零〇":
+        return str(int(_digits(numeral[:-1])) + _DIGITS[numeral[-1]] * last // 10)  # 两百五 is 250
     for sign in numeral:
         if sign in _DIGITS:
             number = number * 10 + _DIGITS[sign] if number and section == 0 else _DIGITS[sign]
@@ -96,8 +115,6 @@ def _digits(numeral: str) -> str:
 
 def _reworded(text: str) -> str:
     pattern, table = _ways()
-    text = re.sub(r"(?<=我)" + _OF_LOVE, "喜欢", text)
-    text = re.sub(r"(?<=[也很最都不挺])" + _OF_LOVE, "喜欢", text)
     return pattern.sub(lambda match: table[match[0]], text)
 
 
@@ -131,12 +148,13 @@ def _turned(text: str) -> str:
         (r"^(%?)家在", r"\1住在"),
         (r"^(%?)(?:吃)?([^,对吃]{1,8}?)(?:会|就)?过敏$", r"\1对\2过敏"),
         (r"对吃", "对"),
-        (r"对([^,]{1,10})感兴趣", r"喜欢\1"),
-        (r"对([^,]{1,10})有兴趣", r"喜欢\1"),
-        (r"^(%?)(?:当|做)(?=[^,]{1,8}(?:师|员|生|士|手|家|医|工|人|长)$)", r"\1是"),
-        (r"是1[名个位]", "是"),
-        (r"是名", "是"),
-        (r"养着?1([只条匹])", r"有1\1"),
+        (r"有兴趣", "感兴趣"),
+        (r"^(%?)(?:当|做)(?=[^,]{1,8}(?:师|员|生|士|手|家|医|工|人|长|计)$)", r"\1是"),
+        (r"是1[名位个]", "是"),
+        (r"是个(?!体|人)|是位(?!于|置)", "是"),
+        (r"的叫", "叫"),
+        (r"(?:^|(?<=%))在学(?!校|院|期|术)", "学"),
+        (r"(?:^|(?<=%))怕", "害怕"),
         (r"的$", ""),
     ):
         text = re.sub(pattern, turned, text)
@@ -151,7 +169,7 @@ def _ordered(text: str) -> str:
         if left and right and re.search(r"最喜欢|^%|的", left + "\n" + right):
             return "=".join(sorted((left, right)))
         return f"{left}={right}"
-    listed = re.match(r"^(%?(?:最?喜欢[吃喝玩看听]?|讨厌[吃喝]?|会说|对))(.+?)(过敏|了)?$", text)
+    listed = re.match(r"^(%?(?:最?喜欢[吃喝玩看听]?|讨厌[吃喝]?|会说|对(?=.*过敏$)))(.+?)(过敏|了)?$", text)
     if listed and re.search(r"[和、]", listed[2]) and "的" not in listed[2]:
         items = sorted(re.split(r"[和、]", listed[2]))
         return listed[1] + "、".join(items) + (listed[3] or "")

@@ -14,7 +14,7 @@ from assistant.memory.writing.english.verbs import Form, Verb, known
 from assistant.memory.writing.glossary import folded, singular
 from assistant.memory.writing.wordlists import groups, words
 
-_SECTIONS = frozenset({"fillers", "strengtheners", "openings", "prepositions", "doubtful", "verbs"})
+_SECTIONS = frozenset({"fillers", "strengtheners", "openings", "prepositions", "doubtful", "verbs", "often", "much"})
 _CONTRACTED = (
     (r"\bcan't\b|\bcannot\b", "can not"),
     (r"\bwon't\b", "will not"),
@@ -30,14 +30,15 @@ _CONTRACTED = (
     (r"'s\b", " 's"),
     (r"s'(?=\s)", "s 's"),
 )
-_TOKEN = re.compile(r"'s\b|@[\w:.-]+|[^\W_]+(?:[.:/@+#_-][^\W_]+)*[+#%]*|[,.;:!?()\u2013\u2014]")
+_TOKEN = re.compile(r"'s\b|@[\w:.-]+|\b(?:[A-F]|AB|O)-(?!\w)|[^\W_]+(?:[.:/@+#_-][^\W_]+)*[+#%]*|[^\s\w'*`\u2026]")
 _BE = frozenset({"am", "is", "are", "be", "been", "being", "was", "were"})
 _PAST_BE = frozenset({"was", "were"})
 _PRONOUNS = frozenset({"he", "she", "they", "it"})
 _STOPS = frozenset(".;!?")
-_PAUSES = frozenset(",:()\u2013\u2014")
+_PAUSES = frozenset(",:()[]-\u2013\u2014")
 _WEEKDAYS = {f"{day}s" for day in ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")}
 _TASTES = frozenset({"like", "dislike", "hate", "prefer", "start", "stop", "avoid"})
+_JOINING = frozenset({"and", "or", "but", "because", "not", "while", "when", "if", "that", "who", "which"})
 _COMMON = {"ise": "ize", "isation": "ization", "yse": "yze", "ising": "izing", "ised": "ized", "iser": "izer"}
 
 
@@ -88,7 +89,7 @@ def _sentences(text: str) -> Iterable[list[str]]:
     sentence: list[str] = []
     for found in _TOKEN.findall(text):
         if found in _STOPS:
-            yield sentence
+            yield [*sentence, *(["?"] if found == "?" else [])]
             sentence = []
         else:
             sentence.extend(_parts(found))
@@ -110,16 +111,23 @@ def _levelled(sentence: Sequence[str], subject: str) -> str:
 def _named(sentence: Sequence[str]) -> list[str]:
     """Words without capitals, but for those that are a name only with one."""
     doubtful = words("alike_english", "doubtful")
-    found = []
+    found: list[str] = []
     for word in sentence:
         low = word.casefold()
-        found.append("^" + low if low in doubtful and word[:1].isupper() and len(word) > 1 else low)
+        few = low in {"few", "little", "bit", "couple", "lot"} and found[-1:] == ["a"]  # "a few" is not "few"
+        named = (low in doubtful and word[:1].isupper() and len(word) > 1) or (word == "A" and found)
+        found.append("^" + low if named else "a_" + low if few else low)
     return ["i" if word == "^i" else word for word in found]
 
 
 def _without_fillers(sentence: Sequence[str]) -> list[str]:
     found = list(sentence)
-    for filler in _filler_runs():
+    runs = _runs("fillers")
+    if any(_token(word).word in _TASTES | {"love", "enjoy", "want"} for word in found):
+        runs += _runs("much")
+    if found[-1:] == ["too"]:
+        found.pop()
+    for filler in runs:
         at = 0
         while at <= len(found) - len(filler):
             if tuple(found[at : at + len(filler)]) == filler:
@@ -130,8 +138,8 @@ def _without_fillers(sentence: Sequence[str]) -> list[str]:
 
 
 @cache
-def _filler_runs() -> tuple[tuple[str, ...], ...]:
-    runs = [tuple(filler.split()) for filler in words("alike_english", "fillers") - {"the", "a", "an"}]
+def _runs(section: str) -> tuple[tuple[str, ...], ...]:
+    runs = [tuple(filler.replace("a lot", "a a_lot").split()) for filler in words("alike_english", section)]
     return tuple(sorted(runs, key=len, reverse=True))
 
 
@@ -193,10 +201,13 @@ def _spelled(word: str) -> str:
     """One spelling, and the singular; what ends in -ings stays, since it is another thing than what ends in -ing."""
     if word.endswith("ings") or not word.isascii():
         return word
+    if word in {"was", "has", "gas", "its", "always", "perhaps", "lens", "bus"}:
+        return word
     for british, american in _COMMON.items():
         if word.endswith(british) and len(word) > 6:
             word = word[: -len(british)] + american
-    return singular(word)
+    word = singular(word)
+    return word[:-2] + "y" if word.endswith("ie") and len(word) > 4 else word  # "movies" is taken for a form of "movy"
 
 
 def _timed(tokens: list[_Token]) -> list[_Token]:
@@ -206,7 +217,7 @@ def _timed(tokens: list[_Token]) -> list[_Token]:
         last = found[-1] if found else _Token("")
         before = found[-2] if len(found) > 1 else _Token("")
         if last.word == "have" and token.mark == "past" and token.word != "have" and not last.mark:
-            found[-1] = token
+            found[-1] = last if token.word == "get" else token
         elif last.word == "not" and before.word == "have" and token.mark == "past":
             found[-2:] = [last, token]
         elif last.word == "be" and token.mark == "ing":
@@ -287,11 +298,12 @@ def _patterns(tokens: list[_Token]) -> list[_Token]:
     line = " ".join(map(str, tokens))
     for pattern, turned in (
         (r"\bhave((?: \w+){1,3}) allergy\b", r"allergic to\1"),
-        (r"\bmy favourite\b", "my favourite"),
         (r"^((?:\w+ ){1,3})i like (?:best|most) be\b", r"my favourite \1be"),
         (r"\bprefer ((?:[^ ]+ ){1,4})to (?!\w+~ing|do\b)", r"prefer \1over "),
-        (r"\blike ((?:[^ ]+ ){1,4})(?:better|more) than\b", r"prefer \1over"),
-        (r"\blike ((?:[^ ]+ ){1,4})(?:better|more) over\b", r"prefer \1over"),
+        (r"\blike ((?:[^ ]+ ){1,4})(?:better than|better over|over)\b", r"prefer \1over"),
+        (r"\bmy own\b", "my"),
+        (r"\bgo((?:~\w+)?) (\w+)~ing\b", r"\2\1"),
+        (r"\bgo((?:~\w+)?) for (run|walk|swim|jog|hike|ride|stroll)\b", r"\2\1"),
         (r"^my name be\b", "called"),
         (r"^my called\b", "called"),
         (r"^my (?:job|profession|occupation) be (?:be~ing|that of)?\b", "be "),
@@ -304,7 +316,15 @@ def _patterns(tokens: list[_Token]) -> list[_Token]:
     ):
         line = re.sub(pattern, turned, line)
     line = re.sub(r"\b(" + "|".join(sorted(_TASTES)) + r") to (\w+)(?= |$)", lambda m: f"{m[1]} {m[2]}~ing", line)
-    return [_Token(*part.split("~", 1)) for part in line.split()]
+    return _often_first([_Token(*part.split("~", 1)) for part in line.split()])
+
+
+def _often_first(tokens: list[_Token]) -> list[_Token]:
+    """How often something is done before it, where the sentence says one thing only."""
+    often = [token for token in tokens if token.word in words("alike_english", "often")]
+    if len(often) != 1 or any(token.word in _JOINING for token in tokens):
+        return tokens
+    return [often[0], _Token(","), *(token for token in tokens if token not in often)]
 
 
 def _ordered(tokens: Sequence[_Token]) -> str:
@@ -320,19 +340,23 @@ def _ordered(tokens: Sequence[_Token]) -> str:
 
 
 def _parts_of(tokens: Sequence[_Token]) -> str:
-    prepositions = words("alike_english", "prepositions") | {"every"}
+    heads = words("alike_english", "prepositions") | {"every"}
     chunks: list[list[str]] = [[]]
     for at, token in enumerate(tokens):
         if token.word == "," and _goes_on_listing(tokens, at):
             chunks[-1].append("and")
             continue
-        if token.word in _PAUSES or token.word in prepositions or token.word == "i":
+        if token.word in _PAUSES or token.word in heads or token.word == "i":
             chunks.append([])
         if token.word not in _PAUSES and token.word != "i":
             if token.word == "and" and chunks[-1][-1:] == ["and"]:
                 continue
             chunks[-1].append(str(token))
-    return " / ".join(sorted(" ".join(_list_sorted(chunk)) for chunk in chunks if chunk))
+    told = [_list_sorted(chunk) for chunk in chunks if chunk]
+    begun = [chunk[0] for chunk in told if chunk[0] in heads]
+    if len(told) - len(begun) <= 1 and len(set(begun)) in {1, len(begun)}:
+        told.sort()  # one thing is said, and what goes with it may stand before or after it
+    return " / ".join(" ".join(chunk) for chunk in told)
 
 
 def _goes_on_listing(tokens: Sequence[_Token], at: int) -> bool:
