@@ -57,7 +57,7 @@ PAIRS: Mapping[str, tuple[tuple[Pair, Pair], tuple[Pair, Pair]]] = {
     "multilingual-e5-small": (
         (
             Pair(0.307, question=0.3, text=0.4, coverage=0.05, latent=0.03, rise=0.008),
-            Pair(-0.468, question=1.0, text=0.7, latent=0.1, rise=0.008),
+            Pair(-0.468, question=1.0, text=0.7, latent=0.1, rise=0.003),
         ),
         (
             Pair(0.284, question=0.3, text=0.4, latent=0.05, rise=0.008, distinct=0.05),

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assistant.memory.embedding.base import Embedder
+from assistant.memory.recall import text
 from assistant.memory.recall.bearing import Background, Bearing, background_for
 from assistant.memory.recall.dense import Floats, Slots
 from assistant.memory.recall.question import Question
@@ -25,6 +26,15 @@ HELD_WORDS = 0.3
 
 SOME_WORDS = 0.15
 """The share that is, where there are vectors of an embedder that nothing is known of."""
+
+LOOKED_UP = 0.5
+"""The share that is, where a question is nothing but words to look up ("老谭", "zorvik server")."""
+
+LONGEST_LOOK_UP = 4
+"""In words; longer ones are sentences without grammar."""
+
+ALL_WORDS = 0.95
+"""The share that is in any case."""
 
 FIRST, NEAREST = 12, 4
 """So many of the best by score, and of the nearest, are asked whether they bear on the question."""
@@ -121,6 +131,7 @@ def _measured(
         bool(named.any() or slotted.any() or (opened & of_subject).any())
         or (plainly is not None and plainly >= 0.0)
         or bool(held[~known].any())
+        or bool((coverage >= (LOOKED_UP if _looks_up(question) else ALL_WORDS)).any())
     )
     return Evidence(bears, beside, 0.0 if bears else None if plainly is None else -plainly)
 
@@ -159,6 +170,15 @@ def _by_slot(
         else:
             slotted[place] = True
     return slotted, opened
+
+
+def _looks_up(question: Question) -> bool:
+    """Whether a question is a few words to be found, without any that make a sentence of them."""
+    words = {re.sub(r"\W", "", word) for word in text.query_terms(question.text).words}
+    rest = re.sub(r"\W", "", text.fold(question.text))
+    for word in sorted(words, key=len, reverse=True):
+        rest = rest.replace(word, "")
+    return not rest and len(words) <= LONGEST_LOOK_UP
 
 
 def _asks_all_of(question: Question, family: str) -> bool:

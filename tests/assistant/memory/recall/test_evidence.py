@@ -139,6 +139,15 @@ def test_a_question_for_all_one_likes_is_not_a_request(recall: Recall, stores: S
     assert {one.text for one in asked(recall, "What do I like?").results} == set(texts)
 
 
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [("走廊", CHINESE[3]), ("帆船", CHINESE[0]), ("小鸥", CHINESE[1]), ("Zenit", ENGLISH[5]), ("sauna", ENGLISH[4])],
+)
+def test_a_word_to_look_up_finds_what_holds_it(recall: Recall, say: Say, query: str, expected: str) -> None:
+    told(recall, say, [*ENGLISH, *CHINESE])
+    assert asked(recall, query).results[0].text == expected
+
+
 def test_a_given_threshold_is_all_that_decides(recall: Recall, say: Say) -> None:
     told(recall, say, ENGLISH)
     found = asked(recall, "Which countries border Paraguay?", threshold=0.0)
