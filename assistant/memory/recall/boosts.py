@@ -7,7 +7,7 @@ import numpy as np
 from assistant.memory.recall.dense import Floats, Slots
 from assistant.memory.recall.scope_index import MILLION, ScopeIndex
 
-RECENCY_GAIN = 0.05
+RECENCY_GAIN = 0.02
 RECENCY_HALF_LIFE_DAYS = 30.0
 IMPORTANCE_GAIN = 0.2
 """From .9 at importance 0 to 1.1 at 1; messages have none and stay at 1."""

@@ -45,7 +45,7 @@ class Weights:
     far: float = 0.15
     conversation: float = 0.4
     speaker: float = 0.6
-    voice: float = 0.4
+    voice: float = 0.8
     asking: float = 0.3
     time: float = 2.0
     quotation: float = 3.0
