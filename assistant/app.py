@@ -322,16 +322,21 @@ class Application:
 
     @property
     def upkeep(self) -> Upkeep:
-        """Folds what is said twice, and takes runs back."""
+        """Folds what is said twice, prunes what nobody uses, and takes runs back."""
 
         def build() -> Upkeep:
-            from assistant.memory.upkeep.changesets import ChangeSets
-            from assistant.memory.upkeep.consolidation import Consolidation
-            from assistant.memory.upkeep.service import CONSOLIDATION, Upkeep
+            from assistant.memory.upkeep.building import build_upkeep
 
-            changes = ChangeSets(stores=self.stores, refresh=self.memory.index_new, events=self.events)
-            planners = {CONSOLIDATION: Consolidation(stores=self.stores)}
-            return Upkeep(stores=self.stores, changes=changes, planners=planners)
+            return build_upkeep(
+                stores=self.stores,
+                recall=self.recall,
+                settings=self.settings,
+                events=self.events,
+                index=self.memory.index_new,
+                providers=lambda: self.answering,
+                run=lambda asking: self.runtime.run(asking),
+                may_spend=lambda: self.extraction.may_spend(),
+            )
 
         return self._part("upkeep", build)
 
@@ -341,7 +346,7 @@ class Application:
 
         def build() -> Scheduler:
             from assistant.memory.experience.evaluating import Evaluator
-            from assistant.scheduling.jobs import backfill_job, consolidation_job, digest_job, evaluation_job
+            from assistant.scheduling import jobs
             from assistant.scheduling.scheduler import Scheduler
 
             evaluator = Evaluator(
@@ -350,13 +355,13 @@ class Application:
                 run=lambda asking: self.runtime.run(asking),
                 may_spend=lambda: self.extraction.may_spend(),
             )
-            evaluation = evaluation_job(self.memory.experience, evaluator)
             return Scheduler(
                 jobs=[
-                    digest_job(self.digests),
-                    backfill_job(self.recall),
-                    evaluation,
-                    consolidation_job(lambda: self.upkeep),
+                    jobs.digest_job(self.digests),
+                    jobs.backfill_job(self.recall),
+                    jobs.evaluation_job(self.memory.experience, evaluator),
+                    jobs.consolidation_job(lambda: self.upkeep),
+                    jobs.pruning_job(lambda: self.upkeep),
                 ],
                 stores=self.stores,
                 events=self.events,

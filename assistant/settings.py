@@ -124,6 +124,24 @@ class Memory(_Group):
     daily_tokens: int = Field(default=0, ge=0)
 
 
+class Upkeep(_Group):
+    """What is pruned, and how long it can be had back. Messages and documents are never pruned, and do not count.
+
+    Attributes:
+        importance_floor: what matters less than this goes once it is old or out of use.
+        older_than_days: old, since it was learned.
+        unused_for_days: out of use, since it last stood in a prompt or was learned.
+        most_memories: in a scope; beyond it goes what is least worth keeping.
+        bin_days: so long a pruned memory can be taken back out of the bin.
+    """
+
+    importance_floor: float = Field(default=0.2, ge=0.0, le=0.9)
+    older_than_days: int = Field(default=90, ge=1, le=3_650)
+    unused_for_days: int = Field(default=30, ge=1, le=3_650)
+    most_memories: int = Field(default=10_000, ge=100, le=1_000_000)
+    bin_days: int = Field(default=30, ge=1, le=365)
+
+
 class Tools(_Group):
     """How far a model may go with tools in one turn."""
 
@@ -142,6 +160,7 @@ class Settings(_Group):
     models: Models = Models()
     embedding: Embedding = Embedding()
     memory: Memory = Memory()
+    upkeep: Upkeep = Upkeep()
     tools: Tools = Tools()
 
 

@@ -209,6 +209,14 @@ def _upkeep_verbs(verbs: _Verbs[_Parser]) -> None:
     _scope(consolidate)
 
     undo = _verb(verbs, "undo", "take a run of upkeep back", "undo 4f2a91c07b3d")
+    prune = _verb(verbs, "prune", "put what nobody uses into the bin, for 30 days", "prune --dry-run")
+    what = prune.add_mutually_exclusive_group()
+    what.add_argument("--dry-run", action="store_true", help="only show what would go today")
+    what.add_argument("--approve", metavar="RUN", help="do what of this run waits for a yes")
+    what.add_argument("--bin", action="store_true", help="show what is in the bin")
+    what.add_argument("--restore", metavar="ID", nargs="+", help="give memories back from the bin")
+    _scope(prune)
+
     undo.add_argument("run", metavar="RUN")
     undo.add_argument("--change", type=_count, metavar="N", help="only this change of it")
     _verb(verbs, "runs", "list the latest runs of upkeep", "runs --json")

@@ -1,4 +1,4 @@
-"""Verbs of upkeep: consolidate, undo, runs."""
+"""Verbs of upkeep: consolidate, prune, undo, runs."""
 
 from __future__ import annotations
 
@@ -24,6 +24,26 @@ def consolidate(app: Application, options: argparse.Namespace, out: Output) -> i
     clashes = len(app.memory.conflicts(options.scope))
     if clashes and not options.json:
         out.line(f"{clashes} contradictions are for you to settle: see 'keepsake conflicts'.")
+    return 0
+
+
+def prune(app: Application, options: argparse.Namespace, out: Output) -> int:
+    """Puts what nobody uses into the bin, or shows what would go; or shows the bin, or gives back from it."""
+    if options.bin or options.restore:
+        found = app.upkeep.restore_from_bin(options.restore) if options.restore else app.upkeep.bin(options.scope)
+        shown = [{**memory_shape(one), "state": one.state, "binned_at": instant(one.binned_at)} for one in found]
+        if options.json:
+            out.document({"memories": shown})
+        else:
+            for one in found:
+                out.line(f"{one.id}  {one.text}")
+        return 0
+    if options.approve:
+        app.upkeep.approve(options.approve)
+    report = app.upkeep.prune(
+        scope=options.scope, dry_run=options.dry_run, by_hand=not options.approve, stop=out.cancelled
+    )
+    tell(report, options, out, none="Nothing is to go.")
     return 0
 
 

@@ -26,6 +26,7 @@ _PLACES = {
     "profile": ("memory", "profile"),
     "recall": ("memory", "recall"),
     "redact": ("privacy", "redact"),
+    "prune": ("upkeep", "prune"),
     "remember": ("memory", "remember"),
     "runs": ("upkeep", "runs"),
     "self-test": ("self_test", "self_test"),
@@ -37,7 +38,7 @@ _PLACES = {
 ALONE = frozenset({"redact", "self-test", "unlock"})
 """Verbs that open no data folder, and so neither hold it nor ask who does."""
 
-SERVES = frozenset({"ask", "consolidate", "import", "unread"})
+SERVES = frozenset({"ask", "backup", "consolidate", "import", "prune", "unread"})
 """Verbs that can take long, and so answer others meanwhile."""
 
 READS_INPUT = frozenset({"ask", "redact", "unlock"})

@@ -10,7 +10,7 @@ from typing import Protocol
 from assistant.memory.experience.evaluating import ByModel
 from assistant.memory.experience.service import Experience
 from assistant.memory.upkeep.digests import Digests
-from assistant.memory.upkeep.service import CONSOLIDATION, Upkeep
+from assistant.memory.upkeep.service import CONSOLIDATION, PRUNING, Upkeep
 from assistant.scheduling.scheduler import Job
 
 DIGESTS = "digests"
@@ -61,3 +61,14 @@ def consolidation_job(upkeep: Callable[[], Upkeep]) -> Job:
         return f"{len(report.made)} changes, {len(report.waiting)} wait"
 
     return Job(CONSOLIDATION, timedelta(days=1), run)
+
+
+def pruning_job(upkeep: Callable[[], Upkeep]) -> Job:
+    """Puts into the bin what nobody uses, and lets go of what has been there for long enough, once a night."""
+
+    def run(stop: threading.Event) -> str:
+        report = upkeep().prune(stop=stop)
+        gone = 0 if stop.is_set() else upkeep().finalise_bin(stop)
+        return f"{len(report.made)} changes, {len(report.waiting)} wait, {gone} left the bin"
+
+    return Job(PRUNING, timedelta(days=1), run)

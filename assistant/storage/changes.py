@@ -123,6 +123,21 @@ class ChangeStore:
             [job],
         )
 
+    def taken_back(self, action: str) -> set[str]:
+        """The ids of memories with which this was once done, and undone."""
+        rows = self._rows("SELECT memory_ids FROM upkeep_changes WHERE action = ? AND state = 'undone'", [action])
+        return {str(id) for row in rows for id in json.loads(row[0])}
+
+    def take_back(self, action: str, memory_id: str, at: datetime) -> None:
+        """Notes that the person took back what was done with one memory, by another way than by undoing a run."""
+        self._database.write(
+            lambda cursor: cursor.execute(
+                "UPDATE upkeep_changes SET state = 'undone', changed_at = ?"
+                " WHERE action = ? AND state = 'done' AND memory_ids = ?",
+                [stored_time(at), action, as_json([memory_id])],
+            )
+        )
+
     def set_state(self, run_id: str, number: int, state: State, at: datetime) -> None:
         """Notes what became of a change."""
         self._database.write(

@@ -38,7 +38,28 @@ def forget(cursor: Cursor, ids: Sequence[str]) -> Forgotten:
     derived = _earlier_skills(cursor, set(asked))
     derived |= _derived(cursor, {*asked, *derived})
     keys = tuple(there[id] for id in asked) + tuple(derived.values())
-    names = [*asked, *derived]
+    _remove(cursor, [*asked, *derived], keys)
+    put_value(cursor, PURGE_PENDING, "1")
+    return Forgotten(asked, tuple(derived), keys)
+
+
+def discard(cursor: Cursor, ids: Sequence[str]) -> list[int]:
+    """Removes memories that pruning took, with what was folded into them, inside a write; their keys.
+
+    What was made from them stays, and their bytes may stay in the file until it is rewritten for another reason.
+    """
+    rows = cursor.execute(
+        "SELECT id, key FROM memories WHERE id IN (SELECT unnest(from_json($ids, '[\"VARCHAR\"]')))"
+        " OR (contains(details, '\"folded_into\"') AND (details->>'folded_into')"
+        " IN (SELECT unnest(from_json($ids, '[\"VARCHAR\"]'))))",
+        {"ids": listed(ids)},
+    ).fetchall()
+    keys = [row[1] for row in rows]
+    _remove(cursor, [row[0] for row in rows], keys)
+    return keys
+
+
+def _remove(cursor: Cursor, names: Sequence[str], keys: Sequence[int]) -> None:
     by_key, by_id = listed(keys), listed(names)
     for query in (
         f"DELETE FROM memories WHERE key IN {KEYS}",
@@ -61,8 +82,6 @@ def forget(cursor: Cursor, ids: Sequence[str]) -> Forgotten:
         cursor.execute(query, [by_id])
     _forget_queued(cursor, set(names))
     forget_images(cursor, names)
-    put_value(cursor, PURGE_PENDING, "1")
-    return Forgotten(asked, tuple(derived), keys)
 
 
 def purge_pending(cursor: Cursor) -> bool:

@@ -66,6 +66,7 @@ _SOURCE_TYPES = {
 Memories = list[Memory]
 Strings = list[str]
 Values = list[Any]
+Keys = list[int]
 _HOLDS = "state = 'active' AND retired_at IS NULL"
 _HELD = "state IN ('active', 'retired')"
 _HELD_AT = f"""{_HELD} AND scope = $scope AND learned_at <= $then
@@ -369,6 +370,10 @@ class MemoryStore:
         Their bytes stay in the file until `purge_bytes`.
         """
         return self._database.write(lambda cursor: forgetting.forget(cursor, list(ids)))
+
+    def discard(self, ids: Iterable[str]) -> Keys:
+        """Lets go of memories that pruning took; see `assistant.storage.forgetting.discard`. Their keys come back."""
+        return self._database.write(lambda cursor: forgetting.discard(cursor, list(ids)))
 
     @property
     def purge_pending(self) -> bool:

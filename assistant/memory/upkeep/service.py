@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
+from assistant.memory.records import Memory
+from assistant.memory.upkeep.bin import Bin
 from assistant.memory.upkeep.changesets import ChangeSets, Planned, Report, Undone
 from assistant.storage.changes import UpkeepChange, UpkeepRun
 from assistant.storage.items import ItemStore
@@ -25,17 +27,19 @@ class Planner(Protocol):
 class Upkeep:
     """Runs the planners and takes runs back. Calls block and may come from any thread."""
 
-    def __init__(self, *, stores: Stores, changes: ChangeSets, planners: Mapping[str, Planner]) -> None:
+    def __init__(self, *, stores: Stores, changes: ChangeSets, planners: Mapping[str, Planner], bin: Bin) -> None:
         """Reads nothing yet.
 
         Args:
             stores: where memories and runs are.
             changes: makes the changes.
             planners: who plans each kind of run, by its name.
+            bin: where pruning puts what it takes.
         """
         self._stores = stores
         self._changes = changes
         self._planners = planners
+        self._bin = bin
 
     def consolidate(
         self,
@@ -65,6 +69,18 @@ class Upkeep:
     ) -> Report:
         """Puts into the bin what is neither weighty nor used; as `consolidate`."""
         return self._run(PRUNING, scope, dry_run, by_hand, stop)
+
+    def bin(self, scope: str | None = None) -> list[Memory]:
+        """What pruning took and the person can have back, the latest first; None for all scopes."""
+        return self._bin.memories(scope)
+
+    def restore_from_bin(self, ids: Collection[str]) -> list[Memory]:
+        """Gives memories back; see `Bin.restore`."""
+        return self._bin.restore(ids)
+
+    def finalise_bin(self, stop: threading.Event | None = None) -> int:
+        """Lets go of what has been in the bin for long enough; see `Bin.finalise`."""
+        return self._bin.finalise(stop)
 
     def undo(self, run_id: str, number: int | None = None) -> Undone:
         """Takes a run back, or one change of it; see `ChangeSets.undo`."""

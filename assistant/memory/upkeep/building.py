@@ -1,0 +1,66 @@
+"""Puts upkeep together from the parts of the program that it works on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING
+
+from assistant.events import EventBus
+from assistant.memory.upkeep.bin import Bin
+from assistant.memory.upkeep.changesets import ChangeSets
+from assistant.memory.upkeep.condense import Condensed
+from assistant.memory.upkeep.consolidation import Consolidation
+from assistant.memory.upkeep.merging import ModelMerger, Resolves
+from assistant.memory.upkeep.objections import VectorObjections
+from assistant.memory.upkeep.pruning import Pruning
+from assistant.memory.upkeep.service import CONSOLIDATION, PRUNING, Upkeep
+from assistant.settings import SettingsStore
+from assistant.storage.stores import Stores
+
+if TYPE_CHECKING:
+    from assistant.memory.recall.engine import Recall
+
+
+def build_upkeep(
+    *,
+    stores: Stores,
+    recall: Recall,
+    settings: SettingsStore,
+    events: EventBus,
+    index: Callable[[Sequence[int]], None],
+    providers: Callable[[], Resolves],
+    run: Callable[[Coroutine[object, object, Condensed | None]], Condensed | None],
+    may_spend: Callable[[], bool],
+) -> Upkeep:
+    """The door to upkeep; it starts nothing.
+
+    Args:
+        stores: where everything is kept.
+        recall: whose vectors are looked at, and who lets go of what is final.
+        settings: the limits.
+        events: who is told.
+        index: queues memories for their vectors.
+        providers: who is asked to merge texts; what they are sent is cleaned already.
+        run: runs a coroutine and waits for it.
+        may_spend: whether today's allowance for memory work has room.
+    """
+    consolidation = Consolidation(
+        stores=stores,
+        objects=VectorObjections(
+            stores=stores, embedder=lambda: recall.embedder.id if recall.embedder is not None else None
+        ),
+        merges=ModelMerger(stores=stores, providers=providers, run=run, may_spend=may_spend),
+    )
+    pruning = Pruning(stores=stores, policy=lambda: settings.current.upkeep)
+    return Upkeep(
+        stores=stores,
+        changes=ChangeSets(stores=stores, refresh=index, events=events),
+        planners={CONSOLIDATION: consolidation, PRUNING: pruning},
+        bin=Bin(
+            stores=stores,
+            policy=lambda: settings.current.upkeep,
+            refresh=index,
+            remove=recall.remove,
+            events=events,
+        ),
+    )
