@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from assistant.providers.registry import ProviderRegistry
     from assistant.scheduling.scheduler import Scheduler
     from assistant.settings import SettingsStore
+    from assistant.storage.backup import Backups
     from assistant.storage.database import Database
     from assistant.storage.header import FolderHeader
     from assistant.storage.stores import Stores
@@ -138,6 +139,22 @@ class Application:
             return database
 
         return self._part("database", build, lambda database: database.close())
+
+    @property
+    def database_is_open(self) -> bool:
+        """Whether something here uses the database already."""
+        return "database" in self._parts
+
+    @property
+    def backups(self) -> Backups:
+        """Makes backups while everything goes on."""
+
+        def build() -> Backups:
+            from assistant.storage.backup import Backups
+
+            return Backups(self.database)
+
+        return self._part("backups", build)
 
     @property
     def stores(self) -> Stores:

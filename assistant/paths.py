@@ -32,8 +32,13 @@ class DataPaths:
 
     @property
     def copies(self) -> Path:
-        """Copies of the database from before a migration."""
+        """Copies of the database from before a migration or a restoring."""
         return self.root / "copies"
+
+    @property
+    def backups(self) -> Path:
+        """Backups that the app makes by itself."""
+        return self.root / "backups"
 
     @property
     def temporary(self) -> Path:

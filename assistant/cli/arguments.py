@@ -61,6 +61,7 @@ def build_parser() -> argparse.ArgumentParser:
         _privacy_verbs,
         _health_verbs,
         _upkeep_verbs,
+        _backup_verbs,
     ):
         add(verbs)
     return parser
@@ -208,7 +209,6 @@ def _upkeep_verbs(verbs: _Verbs[_Parser]) -> None:
     what.add_argument("--approve", metavar="RUN", help="do what of this run waits for a yes")
     _scope(consolidate)
 
-    undo = _verb(verbs, "undo", "take a run of upkeep back", "undo 4f2a91c07b3d")
     prune = _verb(verbs, "prune", "put what nobody uses into the bin, for 30 days", "prune --dry-run")
     what = prune.add_mutually_exclusive_group()
     what.add_argument("--dry-run", action="store_true", help="only show what would go today")
@@ -217,9 +217,25 @@ def _upkeep_verbs(verbs: _Verbs[_Parser]) -> None:
     what.add_argument("--restore", metavar="ID", nargs="+", help="give memories back from the bin")
     _scope(prune)
 
+    undo = _verb(verbs, "undo", "take a run of upkeep back", "undo 4f2a91c07b3d")
     undo.add_argument("run", metavar="RUN")
     undo.add_argument("--change", type=_count, metavar="N", help="only this change of it")
     _verb(verbs, "runs", "list the latest runs of upkeep", "runs --json")
+
+
+def _backup_verbs(verbs: _Verbs[_Parser]) -> None:
+    backup = _verb(verbs, "backup", "write a proved copy of everything to a file", "backup keepsake.zip")
+    backup.add_argument("file", metavar="FILE")
+
+    restore = _verb(verbs, "restore", "bring a backup back; what is there now is kept", "restore keepsake.zip")
+    restore.add_argument("file", metavar="FILE", nargs="?")
+    restore.add_argument("--undo", action="store_true", help="put back what the last restore replaced")
+
+    jobs = _verb(verbs, "jobs", "list the work that runs by itself", "jobs --run backup")
+    what = jobs.add_mutually_exclusive_group()
+    what.add_argument("--run", metavar="NAME", help="run it now")
+    what.add_argument("--pause", metavar="NAME", help="let it rest until it is resumed")
+    what.add_argument("--resume", metavar="NAME", help="let it run again")
 
 
 def _kinds(text: str) -> list[str]:

@@ -14,6 +14,7 @@ Function = Callable[[Application, argparse.Namespace, Output], int]
 
 _PLACES = {
     "ask": ("conversation", "ask"),
+    "backup": ("backup", "backup"),
     "consolidate": ("upkeep", "consolidate"),
     "conflicts": ("facts", "conflicts"),
     "doctor": ("health", "doctor"),
@@ -22,12 +23,14 @@ _PLACES = {
     "graph": ("facts", "graph"),
     "history": ("facts", "history"),
     "import": ("conversation", "bring_in"),
+    "jobs": ("backup", "jobs"),
     "memories": ("memory", "memories"),
     "profile": ("memory", "profile"),
+    "prune": ("upkeep", "prune"),
     "recall": ("memory", "recall"),
     "redact": ("privacy", "redact"),
-    "prune": ("upkeep", "prune"),
     "remember": ("memory", "remember"),
+    "restore": ("backup", "restore"),
     "runs": ("upkeep", "runs"),
     "self-test": ("self_test", "self_test"),
     "undo": ("upkeep", "undo"),

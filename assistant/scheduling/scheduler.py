@@ -10,7 +10,7 @@ import logging
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 from assistant import clock
@@ -36,12 +36,36 @@ class Job:
         every: how long after a run it is due again.
         run: does it, stops soon once the event is set, and says in numbers what came of it.
         ready: whether there is anything to do; a due job that has nothing to do is not run and not logged.
+        at: for what is done once a day, from which local time on; None for what is due when `every` has passed.
+        rests: it is heavy, and waits until the person has left the machine alone and it is on mains power.
     """
 
     name: str
     every: timedelta
     run: Callable[[threading.Event], str]
     ready: Callable[[], bool] = lambda: True
+    at: time | None = None
+    rests: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class JobOverview:
+    """How a job stands, for people; `result` is empty while it runs or where it was cut off, and before the first run.
+
+    Attributes:
+        next_run: from when on it runs as soon as there is something to do and it need not wait.
+        duration_s: of the last run.
+        failures: in a row.
+    """
+
+    name: str
+    next_run: datetime
+    paused: bool = False
+    last_run: datetime | None = None
+    duration_s: float | None = None
+    result: str = ""
+    detail: str = ""
+    failures: int = 0
 
 
 class Scheduler:
@@ -54,6 +78,7 @@ class Scheduler:
         stores: Stores,
         events: EventBus,
         busy: Callable[[], bool] = lambda: False,
+        at_rest: Callable[[], bool] = lambda: True,
         look_every: timedelta = LOOK_EVERY,
     ) -> None:
         """Starts nothing.
@@ -63,12 +88,14 @@ class Scheduler:
             stores: where runs are logged.
             events: who is told when a job keeps failing.
             busy: whether the person is served just now; jobs wait meanwhile.
+            at_rest: whether heavy work disturbs nobody now; see `assistant.scheduling.rest`.
             look_every: how often to look for what is due.
         """
         self._jobs = {job.name: job for job in jobs}
         self._stores = stores
         self._events = events
         self._busy = busy
+        self._at_rest = at_rest
         self._look_every = look_every
         self._stop = threading.Event()
         self._one_at_a_time = threading.Lock()
@@ -99,10 +126,10 @@ class Scheduler:
     def run_due(self) -> list[str]:
         """Runs what is due now, one job after the other; the result names what ran."""
         ran = []
-        for job in self._jobs.values():
+        for job in self._due_now():
             if self._stop.is_set() or self._busy():
                 break
-            if self._is_wanted(job) and self._claim_and_run(job):
+            if self._is_ready(job) and self._claim_and_run(job):
                 ran.append(job.name)
         return ran
 
@@ -121,16 +148,12 @@ class Scheduler:
 
     def due_at(self, name: str) -> datetime:
         """When a job is to run next: after a failure later and later, up to its usual time."""
-        job, state = self._job(name), self.state(name)
-        last = self._stores.jobs.last_run(name)
-        if last is None:
-            return clock.now()
-        if state.failures:
-            wait: timedelta = FIRST_BACK_OFF * 2 ** min(state.failures - 1, 20)
-            return last.started_at + min(wait, job.every)
-        if last.finished_at is None:
-            return clock.now()  # it was cut off by the program's end
-        return last.started_at + job.every
+        return self._due_at(self._job(name), self.state(name), self._stores.jobs.last_run(name))
+
+    def overview(self) -> list[JobOverview]:
+        """How all jobs stand, in the order in which they run."""
+        standing = self._stores.jobs.standing()
+        return [self._seen(job, *standing.get(job.name, (JobState(job.name), None))) for job in self._jobs.values()]
 
     def state(self, name: str) -> JobState:
         """How a job stands."""
@@ -162,12 +185,47 @@ class Scheduler:
             raise NotFoundError(f"There is no job {name}.", name=name)
         return self._jobs[name]
 
-    def _is_wanted(self, job: Job) -> bool:
+    def _due_now(self) -> list[Job]:
+        """What is due and need not wait; one look at the run log."""
         try:
-            due = not self.state(job.name).paused and self.due_at(job.name) <= clock.now()
-            return due and job.ready()
+            standing = self._stores.jobs.standing()
+            due = []
+            for job in self._jobs.values():
+                state, last = standing.get(job.name, (JobState(job.name), None))
+                if not state.paused and self._due_at(job, state, last) <= clock.now():
+                    due.append(job)
         except AssistantError as error:
-            _log.warning("it cannot be told whether the job %s is due: %s", job.name, error.code)
+            _log.warning("it cannot be told which jobs are due: %s", error.code)
+            return []
+        if any(job.rests for job in due) and not self._at_rest():
+            return [job for job in due if not job.rests]
+        return due
+
+    def _due_at(self, job: Job, state: JobState, last: JobRun | None) -> datetime:
+        now = clock.now()
+        if last is not None and last.started_at > now + job.every:
+            last = self._stores.jobs.last_run_before(job.name, now)  # it ran while the clock was wrong
+        if last is None:
+            return now
+        if state.failures:
+            wait: timedelta = FIRST_BACK_OFF * 2 ** min(state.failures - 1, 20)
+            return last.started_at + min(wait, job.every)
+        if last.finished_at is None:
+            return last.started_at + FIRST_BACK_OFF  # the program's end cut it off; perhaps it was the reason
+        return last.started_at + job.every if job.at is None else _next_time(job.at, last.started_at)
+
+    def _seen(self, job: Job, state: JobState, last: JobRun | None) -> JobOverview:
+        due = self._due_at(job, state, last)
+        if last is None:
+            return JobOverview(job.name, due, state.paused)
+        took = None if last.finished_at is None else (last.finished_at - last.started_at).total_seconds()
+        return JobOverview(job.name, due, state.paused, last.started_at, took, last.result, last.detail, state.failures)
+
+    def _is_ready(self, job: Job) -> bool:
+        try:
+            return job.ready()
+        except AssistantError as error:
+            _log.warning("it cannot be told whether the job %s has anything to do: %s", job.name, error.code)
             return False
 
     def _claim_and_run(self, job: Job) -> bool:
@@ -200,3 +258,14 @@ class Scheduler:
         elif not failures and code in self._told:
             self._told.discard(code)
             self._events.publish(NoticeRaised(code, "A background job works again.", resolved=True))
+
+
+def _next_time(at: time, after: datetime) -> datetime:
+    """The first moment after another at which the person's clock shows a time; a time that a day skips comes later."""
+    zone = clock.zone()
+    day = after.astimezone(zone).date()
+    while True:
+        moment = datetime.combine(day, at, zone).astimezone(UTC)
+        if moment > after:
+            return moment
+        day += timedelta(days=1)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +27,7 @@ from assistant.storage.faults import (
     KeyMissingError,
     OutdatedDataError,
     ReadOnlyFolderError,
+    RewriteFailedError,
 )
 from assistant.storage.migrating import Migration
 from assistant.storage.readers import ReaderPool
@@ -38,7 +40,10 @@ if TYPE_CHECKING:
 __all__ = ["Cursor", "Database"]
 
 T = TypeVar("T")
+Contents = Mapping[str, int]
+"""How many rows each table has."""
 
+_COPY = "copy"
 _log = logging.getLogger(__name__)
 
 
@@ -66,6 +71,7 @@ class Database:
         self._readers = ReaderPool()
         self._instance: duckdb.DuckDBPyConnection | None = None
         self._in_write = False
+        self._copying = threading.Lock()
         self._open_file()
         self._writer = WriterThread()
 
@@ -183,6 +189,45 @@ class Database:
     def compact(self, *, progress: Callable[[str], None] | None = None) -> None:
         """Rewrites the file as it is, encrypted or plain."""
         self.rewrite(key=self._place.key if self.encrypted else None, progress=progress)
+
+    def copy_to(self, target: Path) -> Contents:
+        """Copies all that is kept at this moment into a new file, encrypted as this one; reads and writes go on.
+
+        The copy is closed, opened again for reading only, and compared with what was copied.
+
+        Args:
+            target: in the data folder; nothing is there yet.
+
+        Returns:
+            How many rows each table of the copy has.
+
+        Raises:
+            StorageError: there is no copy.
+        """
+        place = self._place
+
+        def work(cursor: Cursor) -> list[tuple[object, ...]]:
+            connection.attach(cursor, target, key=place.secret, catalog=_COPY, made=False)
+            try:
+                cursor.execute(f"COPY FROM DATABASE {CATALOG} TO {_COPY}")  # one snapshot, whatever is written
+                return rewriting.contents(cursor, _COPY)
+            finally:
+                cursor.execute(f"DETACH {_COPY}")
+
+        try:
+            with self._copying, connection.translated(target):
+                rewriting.check_room(target.parent, self.path)
+                copied = self._readers.aside(work)
+                found = rewriting.contents_of_closed(
+                    target, place.paths.root, place.paths.temporary, extension=place.extension, key=place.secret
+                )
+                if found != copied:
+                    raise RewriteFailedError(target, reason="the copy differs")
+        except BaseException:
+            rewriting.log_of(target).unlink(missing_ok=True)
+            target.unlink(missing_ok=True)
+            raise
+        return rewriting.counts_in(found)
 
     def close(self) -> None:
         """Finishes queued writes, waits for reads, folds the log into the file and closes it."""

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from assistant.storage import restoring
+from assistant.storage.backup import Backups
 from assistant.storage.changes import forget_images
 from assistant.storage.connection import Cursor
 from assistant.storage.database import Database
@@ -35,12 +37,47 @@ def forget(cursor: Cursor, ids: Sequence[str]) -> Forgotten:
     asked = tuple(dict.fromkeys(id for id in ids if id in there))
     if not asked:
         return Forgotten((), (), ())
-    derived = _earlier_skills(cursor, set(asked))
-    derived |= _derived(cursor, {*asked, *derived})
+    derived = made_from(cursor, asked)
     keys = tuple(there[id] for id in asked) + tuple(derived.values())
     _remove(cursor, [*asked, *derived], keys)
     put_value(cursor, PURGE_PENDING, "1")
     return Forgotten(asked, tuple(derived), keys)
+
+
+def made_from(cursor: Cursor, ids: Sequence[str]) -> dict[str, int]:
+    """What goes with memories: made from them, folded into them, or a skill as it read before; id to key."""
+    derived = _earlier_skills(cursor, set(ids))
+    return derived | _derived(cursor, {*ids, *derived})
+
+
+def alike(cursor: Cursor, scope: str, text: str, value: str) -> list[str]:
+    """Ids of memories of a scope, in whatever state, that may say the same: in these words, or of this value."""
+    same = "regexp_replace(lower(text), '[^\\pL\\pN]+', '', 'g') = regexp_replace(lower(?), '[^\\pL\\pN]+', '', 'g')"
+    rows = cursor.execute(
+        f"SELECT id FROM memories WHERE scope = ? AND ({same} OR (? <> '' AND attribute <> '' AND"
+        " lower(value) = lower(?))) ORDER BY key",
+        [scope, text, value, value],
+    ).fetchall()
+    return [str(row[0]) for row in rows]
+
+
+def holding(cursor: Cursor, scope: str, texts: Sequence[str]) -> list[str]:
+    """Ids of memories of a scope, in whatever state, whose text holds one of these, whatever its case."""
+    rows = cursor.execute(
+        f"SELECT id FROM memories WHERE scope = ? AND EXISTS (SELECT 1 FROM {TEXTS} AS w(t)"
+        " WHERE contains(lower(text), lower(t))) ORDER BY key",
+        [scope, listed(texts)],
+    ).fetchall()
+    return [str(row[0]) for row in rows]
+
+
+def quoting(cursor: Cursor, conversation_id: str, quote: str) -> list[int]:
+    """Keys of a conversation's messages, of any branch, that hold a quote."""
+    rows = cursor.execute(
+        "SELECT key FROM messages WHERE conversation_id = ? AND contains(text, ?) ORDER BY key",
+        [conversation_id, quote],
+    ).fetchall()
+    return [int(row[0]) for row in rows]
 
 
 def discard(cursor: Cursor, ids: Sequence[str]) -> list[int]:
@@ -90,10 +127,12 @@ def purge_pending(cursor: Cursor) -> bool:
 
 
 def purge_bytes(database: Database) -> None:
-    """Rewrites the file and removes every copy of the old one in the data folder."""
+    """Rewrites the file, removes every copy of the old one in the data folder, and puts a fresh backup for the old."""
     database.compact()
+    restoring.drop_waiting(database.paths)
     for copy in database.paths.copies.glob("*"):
         copy.unlink()
+    Backups(database).renew()
     for spilled in database.paths.temporary.glob("*"):
         spilled.unlink()
     database.write(lambda cursor: cursor.execute("DELETE FROM meta WHERE name = ?", [PURGE_PENDING]))

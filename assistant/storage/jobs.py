@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -10,6 +11,12 @@ from assistant import clock
 from assistant.storage.connection import Cursor
 from assistant.storage.database import Database
 from assistant.storage.rows import aware, aware_time, stored_time
+
+_RUN = "job, started_at, finished_at, result, detail"
+_LATEST = (
+    f"SELECT {_RUN} FROM job_runs"
+    " QUALIFY row_number() OVER (PARTITION BY job ORDER BY started_at DESC) = 1 ORDER BY job"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,24 +88,54 @@ class JobStore:
 
     def latest(self) -> list[JobRun]:
         """The latest run of each job that ever ran, by name."""
-        rows = self._database.read(
+        return [_run(row) for row in self._database.read(lambda cursor: cursor.execute(_LATEST).fetchall())]
+
+    def standing(self) -> dict[str, tuple[JobState, JobRun | None]]:
+        """How each job that ever ran or was paused stands, with its latest run, in one look."""
+
+        def work(cursor: Cursor) -> tuple[list[Any], list[Any]]:
+            states = cursor.execute("SELECT job, paused, next_run_at, failures FROM job_states").fetchall()
+            return states, cursor.execute(_LATEST).fetchall()
+
+        states, rows = self._database.read(work)
+        latest = {row[0]: _run(row) for row in rows}
+        known = {row[0]: JobState(row[0], row[1], aware_time(row[2]), row[3]) for row in states}
+        return {job: (known.get(job, JobState(job)), latest.get(job)) for job in {*known, *latest}}
+
+    def last_run_before(self, job: str, moment: datetime) -> JobRun | None:
+        """The latest run that began at a moment or before it."""
+        row = self._database.read(
             lambda cursor: cursor.execute(
-                "SELECT job, started_at, finished_at, result, detail FROM job_runs"
-                " QUALIFY row_number() OVER (PARTITION BY job ORDER BY started_at DESC) = 1 ORDER BY job"
-            ).fetchall()
+                f"SELECT {_RUN} FROM job_runs WHERE job = ? AND started_at <= ? ORDER BY started_at DESC LIMIT 1",
+                [job, stored_time(moment)],
+            ).fetchone()
         )
-        return [JobRun(row[0], aware(row[1]), aware_time(row[2]), row[3], row[4]) for row in rows]
+        return None if row is None else _run(row)
+
+    def let_go_before(self, moment: datetime) -> int:
+        """Removes the records of runs that began before a moment, but for each job's latest; their number."""
+
+        def work(cursor: Cursor) -> int:
+            tail = (
+                "FROM job_runs WHERE started_at < ? AND (job, started_at) NOT IN"
+                " (SELECT (job, max(started_at)) FROM job_runs GROUP BY job)"
+            )
+            found = cursor.execute(f"SELECT count(*) {tail}", [stored_time(moment)]).fetchone()
+            cursor.execute(f"DELETE {tail}", [stored_time(moment)])
+            return int(found[0]) if found else 0
+
+        return self._database.write(work)
 
     def runs(self, job: str, *, result: str | None = None, limit: int = 50) -> list[JobRun]:
         """Runs, latest first."""
         rows = self._database.read(
             lambda cursor: cursor.execute(
-                "SELECT job, started_at, finished_at, result, detail FROM job_runs WHERE job = ?"
+                f"SELECT {_RUN} FROM job_runs WHERE job = ?"
                 f" AND (? IS NULL OR result = ?) ORDER BY started_at DESC LIMIT {int(limit)}",
                 [job, result, result],
             ).fetchall()
         )
-        return [JobRun(row[0], aware(row[1]), aware_time(row[2]), row[3], row[4]) for row in rows]
+        return [_run(row) for row in rows]
 
     def _change(self, job: str, **changes: Any) -> None:
         def work(cursor: Cursor) -> None:
@@ -109,6 +146,10 @@ class JobStore:
             )
 
         self._database.write(work)
+
+
+def _run(row: Sequence[Any]) -> JobRun:
+    return JobRun(row[0], aware(row[1]), aware_time(row[2]), row[3], row[4])
 
 
 def _state(cursor: Cursor, job: str) -> JobState:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from assistant.credentials import Credentials, DatabaseKey, KeyringClosedError, master_key_id
 from assistant.paths import DataPaths
-from assistant.storage import connection
+from assistant.storage import connection, restoring
 from assistant.storage.database import Database
 from assistant.storage.faults import (
     EncryptionMissingError,
@@ -27,10 +27,14 @@ _log = logging.getLogger(__name__)
 def open_database(paths: DataPaths, credentials: Credentials, *, read_only: bool = False) -> Database:
     """Opens the folder's database, making it where there is none: encrypted if a keyring and the extension are there.
 
+    A restored one that waits for its turn takes its place first.
+
     Raises:
         KeyMissingError: it is encrypted and the keyring is closed, absent or does not have the key.
         StorageError: another of `assistant.storage.faults`.
     """
+    if not read_only:
+        restoring.finish(paths)
     header = read_header(paths.header)
     head = connection.read_head(paths.database)
     if head is None and not (header and header.encrypted):

@@ -76,6 +76,14 @@ class ReaderPool:
             self._own.cursor = None
             self._give_back(cursor, healthy=healthy)
 
+    def aside(self, work: Callable[[Cursor], T]) -> T:
+        """Runs `work` on a cursor of its own, outside any transaction; the file is not swapped meanwhile."""
+        cursor = self._take()
+        try:
+            return work(cursor)
+        finally:
+            self._give_back(cursor, healthy=False)
+
     def _take(self) -> duckdb.DuckDBPyConnection:
         with self._changed:
             self._changed.wait_for(lambda: self._instance is not None or self._refusal is not None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from assistant.storage import connection
@@ -68,17 +68,13 @@ def rewrite(
     """
     fresh = fresh_of(path)
     remove_leftovers(path)
-    _check_room(path)
+    check_room(path.parent, path)
     instance = connection.open_instance(path.parent, temporary, extension=extension)
     try:
         with connection.translated(path):
-            progress("copying")
             connection.attach(instance, path, key=source_key, catalog=_OLD)
             connection.attach(instance, fresh, key=target_key, catalog=_FRESH, made=False)
-            instance.execute(f"COPY FROM DATABASE {_OLD} TO {_FRESH}")
-            progress("verifying")
-            if _contents(instance, _OLD) != _contents(instance, _FRESH):
-                raise RewriteFailedError(path, reason="the copy differs")
+            copy_proved(instance, _OLD, _FRESH, path, progress)
             instance.execute(f"DETACH {_FRESH}")
             instance.execute(f"DETACH {_OLD}")
     except BaseException:
@@ -90,14 +86,56 @@ def rewrite(
     put_in_place(fresh, path)
 
 
-def _check_room(path: Path) -> None:
+def copy_proved(
+    instance: Cursor, source: str, target: str, path: Path, progress: Callable[[str], None] = lambda _step: None
+) -> None:
+    """Copies all of an attached database that nobody writes into an attached empty one, and compares the two.
+
+    Raises:
+        RewriteFailedError: the copy differs; it names `path`.
+    """
+    progress("copying")
+    instance.execute(f"COPY FROM DATABASE {source} TO {target}")
+    progress("verifying")
+    if contents(instance, source) != contents(instance, target):
+        raise RewriteFailedError(path, reason="the copy differs")
+
+
+def contents_of_closed(
+    path: Path, folder: Path, temporary: Path, *, extension: Path | None, key: str | None
+) -> list[tuple[object, ...]]:
+    """The contents of a file in the data folder that nothing has open, opened for reading only.
+
+    Raises:
+        StorageError: it does not open.
+    """
+    instance = connection.open_instance(folder, temporary, extension=extension)
+    try:
+        with connection.translated(path):
+            connection.attach(instance, path, key=key, catalog=_OLD, read_only=True)
+            return contents(instance, _OLD)
+    finally:
+        instance.close()
+
+
+def counts_in(found: Iterable[tuple[object, ...]]) -> dict[str, int]:
+    """How many rows each table has, of what `contents` gave."""
+    return {str(row[1]): int(str(row[2])) for row in found if row[0] == "table"}
+
+
+def check_room(folder: Path, *files: Path, share: float = 1.2) -> None:
+    """Looks whether copies of these files fit into a folder.
+
+    Raises:
+        DiskFullError: they do not.
+    """
     import shutil
 
-    if shutil.disk_usage(path.parent).free < 1.2 * path.stat().st_size:
-        raise DiskFullError(path)
+    if shutil.disk_usage(folder).free < share * sum(file.stat().st_size for file in files):
+        raise DiskFullError(folder)
 
 
-def _contents(instance: Cursor, catalog: str) -> list[tuple[object, ...]]:
+def contents(instance: Cursor, catalog: str) -> list[tuple[object, ...]]:
     """Every table with the number and a digest of its rows, every index, every sequence with its place."""
     found: list[tuple[object, ...]] = []
     tables = instance.execute(
@@ -106,7 +144,8 @@ def _contents(instance: Cursor, catalog: str) -> list[tuple[object, ...]]:
     for (table,) in tables:
         name = f'{catalog}.main."{table}"'
         found += instance.execute(
-            f"SELECT '{table}', count(*), coalesce(bit_xor(hash(t)), 0), coalesce(sum(hash(t)), 0) FROM {name} t"
+            f"SELECT 'table', '{table}', count(*), coalesce(bit_xor(hash(t)), 0), coalesce(sum(hash(t)), 0)"
+            f" FROM {name} t"
         ).fetchall()
     for query in (
         "SELECT index_name, table_name, sql FROM duckdb_indexes() WHERE database_name = ? ORDER BY ALL",

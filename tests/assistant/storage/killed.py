@@ -6,11 +6,12 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from assistant.credentials import DatabaseKey
+from assistant.credentials import Credentials, DatabaseKey
 from assistant.messages import MessageStatus, Role
 from assistant.paths import DataPaths
 from assistant.storage.database import Database
 from assistant.storage.migrating import Migration, shipped_migrations
+from assistant.storage.restoring import restore
 from assistant.storage.stores import Stores
 
 KEY = DatabaseKey.of_folder(b"m" * 32, b"s" * 16)
@@ -45,6 +46,16 @@ def rewrite(folder: str, source: str, target: str, step: str) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     database.rewrite(key=KEY if target == "encrypted" else None, progress=progress)
+
+
+def restore_killed(folder: str, file: str, step: str) -> None:
+    """Restores a backup and is killed at a step."""
+
+    def progress(name: str) -> None:
+        if name == step:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    restore(DataPaths(Path(folder)), Credentials(), Path(file), progress=progress)
 
 
 def migrate(folder: str, encrypted: str) -> None:
