@@ -19,19 +19,10 @@ FOLDED_KINDS = frozenset({Kind.FACT, Kind.PREFERENCE, Kind.EVENT, Kind.SKILL})
 _STATES = frozenset({Kind.FACT, Kind.PREFERENCE})
 _UNTOLD = frozenset({"", SELF})
 
-FLOORS = {("e5", "en"): 0.92, ("e5", "zh"): 0.92}
-"""The least cosine of two that say the same, by embedder and language; where none is known, the words decide alone."""
-
 
 def wording_of(memory: Memory) -> str:
     """The levelled wording of a memory."""
     return wording(memory.text, memory.subject)
-
-
-def floor_of(embedder: str, language: str) -> float | None:
-    """The least cosine of two memories that say the same, for an embedder and a language."""
-    family = next((name for name, _ in FLOORS if name in embedder.casefold()), "")
-    return FLOORS.get((family, language))
 
 
 def say_the_same(one: Memory, other: Memory) -> bool:

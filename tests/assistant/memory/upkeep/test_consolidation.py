@@ -9,10 +9,11 @@ from assistant.events import EventBus
 from assistant.memory.records import Kind, Memory, Source
 from assistant.memory.upkeep.changesets import ChangeSets, Report, content_mark
 from assistant.memory.upkeep.consolidation import Consolidation
-from assistant.memory.upkeep.service import CONSOLIDATION, Upkeep
+from assistant.memory.upkeep.service import CONSOLIDATION
 from assistant.paths import DataPaths
 from assistant.storage.database import Database
 from assistant.storage.stores import Stores
+from tests.assistant.memory.upkeep.built import upkeep_of
 
 DAY = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
@@ -20,9 +21,7 @@ DAY = datetime(2026, 3, 2, 9, tzinfo=UTC)
 class Rig:
     def __init__(self, folder: Path) -> None:
         self.stores = Stores(Database.open(DataPaths(folder), key=None))
-        changes = ChangeSets(stores=self.stores, refresh=lambda keys: None, events=EventBus())
-        planner = Consolidation(stores=self.stores)
-        self.upkeep = Upkeep(stores=self.stores, changes=changes, planners={CONSOLIDATION: planner})
+        self.upkeep = upkeep_of(self.stores)
 
     def remember(self, text: str, **fields: Any) -> Memory:
         source = Source("c1", f"m{text}", text, said_at=DAY)
