@@ -204,7 +204,7 @@ class TestChangingLater:
     ) -> None:
         fill(paths, none)
         database = open_database(paths, none)
-        monkeypatch.setattr("assistant.storage.rewriting._contents", lambda _cursor, catalog: [(catalog,)])
+        monkeypatch.setattr("assistant.storage.rewriting.contents", lambda _cursor, catalog: [(catalog,)])
         with pytest.raises(StorageError, match="as it was before"):
             encrypt_in_place(database, Credentials(backend=ring))
         assert (database.encrypted, Stores(database).meta.get("kept")) == (False, SECRET)
