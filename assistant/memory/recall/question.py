@@ -86,7 +86,12 @@ def _stands_in(name: str, folded: str) -> bool:
     at = folded.find(name)
     while at > 0:
         before, after = folded[at - 1], folded[at + len(name)]
-        if not before.isalnum() and not after.isalnum():
+        if not _joins(before) and not _joins(after):
             return True
         at = folded.find(name, at + 1)
     return False
+
+
+def _joins(character: str) -> bool:
+    """Whether a letter beside a name makes another word of it; a Chinese one does not."""
+    return character.isalnum() and text.language(character) != "zh"
