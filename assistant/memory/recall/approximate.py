@@ -35,10 +35,10 @@ LARGE = 20_000
 MIDDLE = 4_000
 """From so many items on, questions look at candidates only: latent terms and context of all would take too long."""
 
-NEAR = 1_000
+NEAR = 400
 """How many candidates each arm may bring."""
 
-IN_WINDOW = 3_000
+IN_WINDOW = 1_500
 """How many of the latest items in a window of time that a question names are looked at."""
 
 REBUILD_SHARE = 0.1

@@ -20,7 +20,7 @@ from assistant.memory.recall.scope_index import ScopeIndex
 from assistant.memory.recall.statements import statement
 from assistant.memory.recall.text import fold
 
-LATENT_SAMPLE = 2000
+LATENT_SAMPLE = 500
 """So many texts tell how a question's latent scores spread over a large scope."""
 
 STRICTLY = 1.5
