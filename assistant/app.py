@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from assistant.errors import AssistantError, ProviderError
-from assistant.events import EventBus, NoticeRaised
+from assistant.events import EventBus, MessageStored, NoticeRaised, ReplyFinished
 from assistant.messages import DEFAULT_SCOPE, Conversation, StoredMessage, Usage
 from assistant.paths import DataPaths, data_paths
 from assistant.runtime import Runtime
@@ -25,11 +25,13 @@ if TYPE_CHECKING:
     from assistant.memory.upkeep.condense import Condensed
     from assistant.memory.upkeep.digests import Digests
     from assistant.memory.upkeep.service import Upkeep
+    from assistant.memory.upkeep.sweep import Sweep
     from assistant.memory.writing.extraction.worker import Extraction
     from assistant.privacy.outgoing import Outgoing
     from assistant.privacy.redactor import Redactor
     from assistant.providers.guarded import GuardedProviders
     from assistant.providers.registry import ProviderRegistry
+    from assistant.scheduling.rest import Rest
     from assistant.scheduling.scheduler import Scheduler
     from assistant.settings import SettingsStore
     from assistant.storage.backup import Backups
@@ -343,6 +345,7 @@ class Application:
 
         def build() -> Upkeep:
             from assistant.memory.upkeep.building import build_upkeep
+            from assistant.memory.upkeep.merging import ModelMerger
 
             return build_upkeep(
                 stores=self.stores,
@@ -350,12 +353,46 @@ class Application:
                 settings=self.settings,
                 events=self.events,
                 index=self.memory.index_new,
-                providers=lambda: self.answering,
-                run=lambda asking: self.runtime.run(asking),
-                may_spend=lambda: self.extraction.may_spend(),
+                merges=ModelMerger(
+                    stores=self.stores,
+                    providers=lambda: self.answering,
+                    run=lambda asking: self.runtime.run(asking),
+                    may_spend=lambda: self.extraction.may_spend(),
+                ),
             )
 
         return self._part("upkeep", build)
+
+    @property
+    def sweep(self) -> Sweep:
+        """Masks what older rules let into the store."""
+
+        def build() -> Sweep:
+            from assistant.memory.upkeep.sweep import Sweep
+
+            return Sweep(
+                stores=self.stores,
+                redactor=self.redactor,
+                remove=self.recall.remove,
+                refresh=self.memory.index_new,
+                events=self.events,
+            )
+
+        return self._part("sweep", build)
+
+    @property
+    def rest(self) -> Rest:
+        """Knows when heavy work disturbs nobody; the window tells it when the person does something."""
+
+        def build() -> Rest:
+            from assistant.scheduling.rest import Rest
+
+            rest = Rest()
+            self.events.subscribe(MessageStored, lambda _: rest.touched())
+            self.events.subscribe(ReplyFinished, lambda _: rest.touched())
+            return rest
+
+        return self._part("rest", build)
 
     @property
     def scheduler(self) -> Scheduler:
@@ -363,8 +400,7 @@ class Application:
 
         def build() -> Scheduler:
             from assistant.memory.experience.evaluating import Evaluator
-            from assistant.scheduling import jobs
-            from assistant.scheduling.scheduler import Scheduler
+            from assistant.scheduling.building import build_scheduler
 
             evaluator = Evaluator(
                 stores=self.stores,
@@ -372,17 +408,18 @@ class Application:
                 run=lambda asking: self.runtime.run(asking),
                 may_spend=lambda: self.extraction.may_spend(),
             )
-            return Scheduler(
-                jobs=[
-                    jobs.digest_job(self.digests),
-                    jobs.backfill_job(self.recall),
-                    jobs.evaluation_job(self.memory.experience, evaluator),
-                    jobs.consolidation_job(lambda: self.upkeep),
-                    jobs.pruning_job(lambda: self.upkeep),
-                ],
+            return build_scheduler(
                 stores=self.stores,
                 events=self.events,
+                recall=self.recall,
+                digests=self.digests,
+                experience=self.memory.experience,
+                evaluator=evaluator,
+                upkeep=lambda: self.upkeep,
+                sweep=lambda: self.sweep,
+                backups=lambda: self.backups,
                 busy=lambda: self.chat.any_running(),
+                at_rest=self.rest,
             )
 
         return self._part("scheduler", build, lambda scheduler: scheduler.close())

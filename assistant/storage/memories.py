@@ -287,14 +287,21 @@ class MemoryStore:
             )
         return self.get(id)
 
-    def put_back(self, memory: Memory) -> None:
-        """Makes a memory's row and sources what this value says; its key names it, and its use stays as it is."""
+    def put_back(self, memory: Memory, *, sources: bool = True) -> None:
+        """Makes a memory's row and sources what this value says; its key names it, and its use stays as it is.
+
+        Args:
+            memory: the value.
+            sources: False where they are known to be those that are stored.
+        """
 
         def work(cursor: Cursor) -> None:
             columns = [name for name in _TYPES if name not in _KEPT]
             setters = ", ".join(f"{name} = ?" for name in columns)
             values = [_column(name, getattr(memory, name)) for name in columns]
             cursor.execute(f"UPDATE memories SET {setters} WHERE key = ?", [*values, memory.key])
+            if not sources:
+                return
             cursor.execute("DELETE FROM memory_sources WHERE memory_key = ?", [memory.key])
             insert(
                 cursor, "memory_sources", _SOURCE_TYPES, (_source_row(memory.key, source) for source in memory.sources)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from assistant.events import EventBus
 from assistant.memory.upkeep.bin import Bin
 from assistant.memory.upkeep.changesets import ChangeSets
-from assistant.memory.upkeep.condense import Condensed
-from assistant.memory.upkeep.consolidation import Consolidation
-from assistant.memory.upkeep.merging import ModelMerger, Resolves
+from assistant.memory.upkeep.consolidation import Consolidation, Merges, keeps_its_words
 from assistant.memory.upkeep.objections import VectorObjections
 from assistant.memory.upkeep.pruning import Pruning
 from assistant.memory.upkeep.service import CONSOLIDATION, PRUNING, Upkeep
@@ -28,9 +26,7 @@ def build_upkeep(
     settings: SettingsStore,
     events: EventBus,
     index: Callable[[Sequence[int]], None],
-    providers: Callable[[], Resolves],
-    run: Callable[[Coroutine[object, object, Condensed | None]], Condensed | None],
-    may_spend: Callable[[], bool],
+    merges: Merges = keeps_its_words,
 ) -> Upkeep:
     """The door to upkeep; it starts nothing.
 
@@ -40,16 +36,14 @@ def build_upkeep(
         settings: the limits.
         events: who is told.
         index: queues memories for their vectors.
-        providers: who is asked to merge texts; what they are sent is cleaned already.
-        run: runs a coroutine and waits for it.
-        may_spend: whether today's allowance for memory work has room.
+        merges: writes one text for several that say the same.
     """
     consolidation = Consolidation(
         stores=stores,
         objects=VectorObjections(
             stores=stores, embedder=lambda: recall.embedder.id if recall.embedder is not None else None
         ),
-        merges=ModelMerger(stores=stores, providers=providers, run=run, may_spend=may_spend),
+        merges=merges,
     )
     pruning = Pruning(stores=stores, policy=lambda: settings.current.upkeep)
     return Upkeep(

@@ -30,6 +30,8 @@ PUT_OFF_AT_ONCE = 50
 """How many changes that wait are stored in one transaction, so that the writer is not held for long."""
 IMMUNE_IMPORTANCE = 0.9
 """A pinned memory and one of at least this importance are never taken away by upkeep."""
+MASK = "mask"
+"""The action of a change that is final, since nothing keeps what it masked."""
 _UNFOUND = frozenset({"binned", "pending"})
 
 
@@ -37,6 +39,15 @@ class UndoExpiredError(AssistantError):
     """A run is too old to be taken back."""
 
     code = "undo-expired"
+
+
+class MaskingIsFinalError(AssistantError):
+    """What was masked is kept nowhere."""
+
+    code = "masking-is-final"
+
+    def __init__(self) -> None:
+        super().__init__("What a privacy sweep masked cannot be put back: nothing keeps it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,10 +193,13 @@ class ChangeSets:
         Raises:
             NotFoundError: there is no such run.
             UndoExpiredError: it is older than thirty days.
+            MaskingIsFinalError: it masked secrets.
         """
         run = self._stores.changes.run(run_id)
         made = [change for change in self._stores.changes.of_run(run_id) if change.state == "done"]
         chosen = [change for change in made if number is None or change.number == number]
+        if any(change.action == MASK for change in chosen):
+            raise MaskingIsFinalError
         if clock.now() - run.started_at > UNDO_FOR:
             raise UndoExpiredError("This run is too old to be undone.", fix="Runs can be undone for thirty days.")
         edited: list[str] = []
@@ -235,7 +249,7 @@ class ChangeSets:
 
     def _write(self, memory: Memory, known: dict[str, Memory]) -> Memory:
         if memory.id in known:
-            self._stores.memories.put_back(memory)
+            self._stores.memories.put_back(memory, sources=memory.sources != known[memory.id].sources)
             return memory
         return self._stores.memories.add_many([memory])[0]
 
@@ -260,7 +274,8 @@ class ChangeSets:
                     continue
                 if after.id in before:
                     keys.extend([now.key] if _needs_vectors(now, before[after.id]) else [])
-                    self._stores.memories.put_back(before[after.id])
+                    was = before[after.id]
+                    self._stores.memories.put_back(was, sources=was.sources != now.sources)
                 else:
                     self._stores.memories.remove([after.id])
             self._stores.changes.set_state(change.run_id, change.number, "undone", clock.now())

@@ -17,7 +17,11 @@ def consolidate(folder: Path, told: int) -> None:
     """Folds what is said twice in a folder, and writes a byte after each change."""
     stores = Stores(Database.open(DataPaths(folder), key=None))
     events = EventBus()
-    events.subscribe(MemoriesChanged, lambda _: os.write(told, b"."))
+
+    def tell(_: MemoriesChanged) -> None:
+        os.write(told, b".")
+
+    events.subscribe(MemoriesChanged, tell)
     changes = ChangeSets(stores=stores, refresh=lambda keys: None, events=events)
     changes.run("consolidation", Consolidation(stores=stores).plan("default"))
 

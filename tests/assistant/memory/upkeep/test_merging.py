@@ -9,7 +9,7 @@ import pytest
 from assistant.memory.records import Kind, Memory
 from assistant.memory.upkeep.merging import ModelMerger
 from assistant.memory.upkeep.objections import VectorObjections
-from assistant.messages import ChatRequest, Conversation, StreamFinished, StreamPart, TextDelta, Usage
+from assistant.messages import ChatRequest, Conversation, FinishReason, StreamFinished, StreamPart, TextDelta, Usage
 from assistant.paths import DataPaths
 from assistant.providers.base import ModelInfo, Provider
 from assistant.storage.database import Database
@@ -45,7 +45,7 @@ class Answers:
     async def stream(self, request: ChatRequest) -> AsyncIterator[StreamPart]:
         self.asked.append(request.messages[0].text)
         yield TextDelta(self.text)
-        yield StreamFinished("stop", Usage(input_tokens=9, output_tokens=3))
+        yield StreamFinished(FinishReason.STOP, Usage(input_tokens=9, output_tokens=3))
 
 
 def merged(stores: Stores, answers: Answers, *texts: str, private: bool = False) -> str | None:
