@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
-from datetime import timedelta
+from collections.abc import Callable, Sequence
+from datetime import time, timedelta
 from typing import Protocol
 
+from assistant import clock
+from assistant.events import EventBus, NoticeRaised
 from assistant.memory.experience.evaluating import ByModel
 from assistant.memory.experience.service import Experience
 from assistant.memory.upkeep.digests import Digests
 from assistant.memory.upkeep.service import CONSOLIDATION, PRUNING, Upkeep
+from assistant.memory.upkeep.sweep import SWEEP, Sweep
 from assistant.scheduling.scheduler import Job
+from assistant.storage import restoring
+from assistant.storage.backup import Backups
+from assistant.storage.stores import Stores
 
 DIGESTS = "digests"
 BACKFILL = "index-backfill"
 EVALUATION = "task-evaluation"
+EXPIRY = "expiry"
+COMPACTION = "compaction"
+BACKUP = "backup"
+NIGHT = time(3)
+"""Local time from which on nightly jobs run, as soon as they disturb nobody."""
+KEPT_FOR = timedelta(days=30)
 
 
 class Backfills(Protocol):
@@ -60,7 +72,7 @@ def consolidation_job(upkeep: Callable[[], Upkeep]) -> Job:
         report = upkeep().consolidate(stop=stop)
         return f"{len(report.made)} changes, {len(report.waiting)} wait"
 
-    return Job(CONSOLIDATION, timedelta(days=1), run)
+    return _nightly(CONSOLIDATION, run)
 
 
 def pruning_job(upkeep: Callable[[], Upkeep]) -> Job:
@@ -71,4 +83,72 @@ def pruning_job(upkeep: Callable[[], Upkeep]) -> Job:
         gone = 0 if stop.is_set() else upkeep().finalise_bin(stop)
         return f"{len(report.made)} changes, {len(report.waiting)} wait, {gone} left the bin"
 
-    return Job(PRUNING, timedelta(days=1), run)
+    return _nightly(PRUNING, run)
+
+
+def sweep_job(sweep: Callable[[], Sweep]) -> Job:
+    """Masks by today's rules what older ones let in, once a night."""
+
+    def run(stop: threading.Event) -> str:
+        swept = sweep().run(stop)
+        return f"{swept.count} masked"
+
+    return _nightly(SWEEP, run)
+
+
+def expiry_job(*, upkeep: Callable[[], Upkeep], stores: Stores, remove: Callable[[Sequence[int]], None]) -> Job:
+    """Lets go of what could be taken back for thirty days: deleted conversations, images of changes, old databases."""
+
+    def run(stop: threading.Event) -> str:
+        ends = clock.now() - KEPT_FOR
+        deleted = stores.conversations.deleted_before(ends)
+        for id in deleted:
+            if stop.is_set():
+                break
+            remove(stores.conversations.purge(id))
+        images, databases = upkeep().expire(), restoring.expire_undo(stores.database.paths)
+        runs = stores.jobs.let_go_before(ends)
+        return f"{len(deleted)} conversations, {images} images, {databases} databases, {runs} runs let go"
+
+    return _nightly(EXPIRY, run, rests=False)
+
+
+def compaction_job(stores: Stores, events: EventBus) -> Job:
+    """Rewrites the file where bytes of what was forgotten or masked may still be in it, or much of it is empty."""
+
+    def run(_stop: threading.Event) -> str:
+        before = stores.database.size()
+        events.publish(NoticeRaised(COMPACTION, "Keepsake is tidying its file; answers may wait some seconds."))
+        try:
+            if stores.memories.purge_pending:
+                stores.memories.purge_bytes()
+            else:
+                stores.database.compact()
+        finally:
+            events.publish(NoticeRaised(COMPACTION, "The file is tidy.", resolved=True))
+        return f"{before.total:,} bytes, now {stores.database.size().total:,}"
+
+    def ready() -> bool:
+        return stores.memories.purge_pending or stores.database.size().wasteful
+
+    return _nightly(COMPACTION, run, ready=ready)
+
+
+def backup_job(backups: Callable[[], Backups]) -> Job:
+    """Makes a proved backup in the data folder, once a night, and keeps a sensible number of them."""
+
+    def run(_stop: threading.Event) -> str:
+        backups().make_daily()
+        return f"{len(backups().kept())} kept"
+
+    return _nightly(BACKUP, run)
+
+
+def _nightly(
+    name: str,
+    run: Callable[[threading.Event], str],
+    *,
+    rests: bool = True,
+    ready: Callable[[], bool] = lambda: True,
+) -> Job:
+    return Job(name, timedelta(days=1), run, ready=ready, at=NIGHT, rests=rests)

@@ -43,6 +43,8 @@ T = TypeVar("T")
 Contents = Mapping[str, int]
 """How many rows each table has."""
 
+WASTE_BYTES = 32 * 1024 * 1024
+WASTE_SHARE = 0.4
 _COPY = "copy"
 _log = logging.getLogger(__name__)
 
@@ -60,6 +62,19 @@ class _Place:
     @property
     def secret(self) -> str | None:
         return self.key.database_secret() if self.key is not None and self.encrypted else None
+
+
+@dataclass(frozen=True, slots=True)
+class FileSize:
+    """Bytes of the database file, and how many of them hold nothing."""
+
+    total: int
+    free: int
+
+    @property
+    def wasteful(self) -> bool:
+        """Whether a rewriting is worth the while."""
+        return self.free > WASTE_BYTES and self.free > WASTE_SHARE * self.total
 
 
 class Database:
@@ -189,6 +204,13 @@ class Database:
     def compact(self, *, progress: Callable[[str], None] | None = None) -> None:
         """Rewrites the file as it is, encrypted or plain."""
         self.rewrite(key=self._place.key if self.encrypted else None, progress=progress)
+
+    def size(self) -> FileSize:
+        """How large the file is and how much of it holds nothing."""
+        query = "SELECT block_size, total_blocks, free_blocks FROM pragma_database_size() WHERE database_name = ?"
+        row = self.read(lambda cursor: cursor.execute(query, [CATALOG]).fetchone())
+        assert row is not None
+        return FileSize(row[0] * row[1], row[0] * row[2])
 
     def copy_to(self, target: Path) -> Contents:
         """Copies all that is kept at this moment into a new file, encrypted as this one; reads and writes go on.
