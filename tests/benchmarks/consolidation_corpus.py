@@ -77,7 +77,8 @@ def corpus(seed: int = 7) -> list[Told]:
             if facts.count("look-alike") < wanted:
                 facts.add(one, language, "unique")
                 facts.add(other, language, "look-alike")
-        for one, other in pairs(f"same_{language}"):
+        same = pairs(f"same_{language}")
+        for one, other in chosen.sample(same, min(len(same), DUPLICATES // 2)):
             facts.add_pair(one, other, language)
     made = _made(chosen)
     while facts.count("duplicate") < DUPLICATES:

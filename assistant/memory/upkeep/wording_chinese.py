@@ -26,6 +26,9 @@ _LOVE = re.compile(
     r"(?<![可恋热喜友关亲博敬珍])爱(?=[吃喝看听玩读写打唱跳做穿睡逛])"
     r"|(?:(?<=^)|(?<=[%我不最很]))爱(?!人|尔|好|情|丽|沙|迪|荷|德|因|犬|国|心|护|马|美|抚|慕|恋|惜|上)"
 )
+_GOING_ON = re.compile(
+    r"(?:正在|在)(?=学(?!校|院|期|术|生|堂)|读(?!者)|写(?!字楼)|找|练|攻读|教(?!室|堂|育|会)|减肥|戒|备考|考虑|准备)"
+)
 _TIME = (
     r"(?:每周[一二三四五六日天]?|每[天月年]|周[一二三四五六日末]|早上|上午|中午|下午|晚上|\d+年|\d+月|\d+日|\d+点半?|\d+分"
     r"|春天|夏天|秋天|冬天|周末|[今明昨后前]天|[今明去]年|[上下这]个?[周月])+"
@@ -64,7 +67,9 @@ def _clause(text: str, subject: str) -> str:
     text = re.sub(r"\s+", "", text)
     text = re.sub(r"(?:该)?用户", "我", text)
     text = re.sub(r"(?:" + "|".join(sorted(words("alike_chinese", "fillers"), key=len, reverse=True)) + ")", "", text)
-    text = re.sub(r"也(?!门)", "", text)
+    text = _GOING_ON.sub("", text)
+    text = re.sub(r"也(?!门)|(?<=从小)就|(?<=[戴穿住])着(?!急)|(?<=岁)了$", "", text)
+    text = re.sub(r"(?<=[有买订租])(?:了)?(?=[个份只辆台套])", lambda m: m[0] + "一", text)
     text = re.sub(r"(?<![酒网贴茶水陶氧])吧$|[呢啊呀哦啦喔咯]$|(?<!喇)嘛$", "", text)
     text = _figures(_KIN.sub(r"\1\1", _KEEPS.sub("有", text)))
     text = _figures(_reworded(text))
@@ -134,7 +139,7 @@ def _about(text: str, subject: str) -> str:
         who = re.escape(_reworded(level(subject).casefold()))
         text = re.sub(rf"^({_TIME})?(?:(?:我们?|咱们?)?{who}|[他她它])", lambda m: "%" + (m[1] or ""), text)
         return text
-    return re.sub(rf"^({_TIME})?我(?!们|国|校)", lambda m: m[1] or "", text)
+    return re.sub(rf"^({_TIME}|在[^,我]{{1,8}})?我(?!们|国|校)", lambda m: m[1] or "", text)
 
 
 def _turned(text: str) -> str:
@@ -153,7 +158,6 @@ def _turned(text: str) -> str:
         (r"是1[名位个]", "是"),
         (r"是个(?!体|人)|是位(?!于|置)", "是"),
         (r"的叫", "叫"),
-        (r"(?:^|(?<=%))在学(?!校|院|期|术)", "学"),
         (r"(?:^|(?<=%))怕", "害怕"),
         (r"的$", ""),
     ):

@@ -30,7 +30,7 @@ _CONTRACTED = (
     (r"'s\b", " 's"),
     (r"s'(?=\s)", "s 's"),
 )
-_TOKEN = re.compile(r"'s\b|@[\w:.-]+|\b(?:[A-F]|AB|O)-(?!\w)|[^\W_]+(?:[.:/@+#_-][^\W_]+)*[+#%]*|[^\s\w'*`\u2026]")
+_TOKEN = re.compile(r"'s\b|@[\w:-]+|\b(?:[A-F]|AB|O)-(?!\w)|[^\W_]+(?:[.:/@+#_-][^\W_]+)*[+#%]*|[^\s\w'*`\u2026]")
 _BE = frozenset({"am", "is", "are", "be", "been", "being", "was", "were"})
 _PAST_BE = frozenset({"was", "were"})
 _PRONOUNS = frozenset({"he", "she", "they", "it"})
@@ -312,6 +312,8 @@ def _patterns(tokens: list[_Token]) -> list[_Token]:
         (r"^i be (?:person|someone|somebody) who\b", ""),
         (r"\b(?:on )?(monday|tuesday|wednesday|thursday|friday|saturday|sunday)s\b", r"every \1"),
         (r"\beach\b", "every"),
+        (r"\bper (?=(?:hour|day|night|week|month|year|person)\b)", ""),
+        (r"\bspeak ([^ ]+) fluently\b", r"speak fluent \1"),
         (r"\bon every\b", "every"),
     ):
         line = re.sub(pattern, turned, line)
