@@ -4,118 +4,172 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assistant import clock
-from assistant.errors import NotFoundError, StorageError
+from assistant.errors import StorageError
 from assistant.events import EventBus, MemoriesChanged
-from assistant.memory.records import Kind, Memory
+from assistant.memory.forget_plan import Choice, ForgetPlan, plan, tellings
+from assistant.memory.records import Memory
 from assistant.memory.writing.remains import marks
+from assistant.storage import stray_files
+from assistant.storage.connection import Cursor
 from assistant.storage.stores import Stores
+from assistant.storage.stray_files import StrayFiles
+from assistant.storage.traces import FORGOTTEN, followers, traces
 
 if TYPE_CHECKING:
     from assistant.memory.recall.engine import Recall
 
-FORGOTTEN = "[forgotten]"
-"""What stands in a message for words that were forgotten."""
+__all__ = ["FORGOTTEN", "ForgetPreview", "Forgetter", "Forgotten"]
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """What is gone: the memories that were named, and those that were made from them."""
+    """What is gone: the memories that were named, and those that say the same or were made from them."""
 
     forgotten: tuple[str, ...]
     also: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ForgetPreview:
+    """All that forgetting takes, and what it leaves.
+
+    Attributes:
+        memories: those named, those that say the same, those folded into one, and skills as they read before.
+        derived: summaries, digests and tasks that were made from them or hold their words.
+        earlier: other values that a fact had; they stay unless the history is asked for too.
+        says_more: memories that hold the words and say something else besides; they stay.
+        messages: how many messages lose words, for which `FORGOTTEN` stands from then on.
+        places: how often the words stand in other places, by their names.
+        edges: what leaves the graph: subject, attribute, value.
+        files: names of files in the data folder that lose words, or are made anew without them.
+        left: names of files in the data folder that hold the words and are not the app's; they stay.
+    """
+
+    memories: tuple[Memory, ...]
+    derived: tuple[Memory, ...]
+    earlier: tuple[Memory, ...]
+    says_more: tuple[Memory, ...]
+    messages: int
+    places: Mapping[str, int]
+    edges: tuple[tuple[str, str, str], ...]
+    files: tuple[str, ...]
+    left: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """What a forgetting did: the keys of what is gone, and of messages that need other vectors."""
+
+    plan: ForgetPlan
+    places: Mapping[str, int]
+    messages: int
+    gone: tuple[int, ...]
+    changed: list[int]
+
+
 class Forgetter:
-    """Takes memories out of every place where they are, and keeps them from coming back."""
+    """Takes memories out of every place where they are, and keeps them from coming back.
+
+    The words that a memory was learned from are blanked in the messages they stand in, always: a message is recalled as
+    a memory is, so what stays in one is not forgotten. `with_sources` takes the whole messages and the replies to them,
+    not only the words that were quoted. Other values that a fact once had are memories of their own, and stay where
+    `with_history` does not ask for them.
+    """
 
     def __init__(self, *, stores: Stores, recall: Recall, events: EventBus) -> None:
         self._stores = stores
         self._recall = recall
         self._events = events
 
-    def forget(self, ids: Sequence[str], *, receipt: Path | None = None) -> Forgotten:
-        """Forgets for good.
+    def preview(self, ids: Sequence[str], *, with_sources: bool = False, with_history: bool = False) -> ForgetPreview:
+        """What `forget` takes; nothing is written.
+
+        Raises:
+            NotFoundError: one of them is not there.
+        """
+        found = plan(self._stores, _choice(ids, with_sources, with_history))
+        places, messages = self._stores.database.read(lambda cursor: _elsewhere(cursor, found, take_out=False))
+        files = stray_files.find(self._stores.database.paths, found.texts)
+        return _preview(found, places, len(messages), files, self._made_anew())
+
+    def forget(
+        self,
+        ids: Sequence[str],
+        *,
+        receipt: Path | None = None,
+        with_sources: bool = False,
+        with_history: bool = False,
+    ) -> Forgotten:
+        """Forgets for good, exactly what `preview` says.
 
         Args:
             ids: the memories.
             receipt: a file to write what went to, without its words.
+            with_sources: the whole messages that they come from, and the replies to them.
+            with_history: also what a fact was before and since.
 
         Raises:
             NotFoundError: one of them is not there; nothing was forgotten.
             StorageError: the file cannot be written.
         """
-        named = list(dict.fromkeys(ids))
-        found = self._stores.memories.by_ids(named)
-        if missing := [id for id in named if id not in found]:
-            raise NotFoundError(f"There is no memory {missing[0]}.", id=missing[0])
-        memories = self._with_earlier_versions([found[id] for id in named])
-        changed: list[int] = []
+        choice = _choice(ids, with_sources, with_history)
+        texts = plan(self._stores, choice).texts
+        files = stray_files.find(self._stores.database.paths, texts)
+        stray_files.blank(files, texts)  # before the rows: after a kill nobody knows the words any more
+        made_anew = self._made_anew()
 
-        def work(_: object) -> tuple[tuple[str, ...], tuple[int, ...]]:
-            for memory in memories:
+        def work(cursor: Cursor) -> _Done:
+            going = plan(self._stores, choice)
+            for memory in going.memories:
                 self._stores.tombstones.add(memory.scope, marks(memory))
-                changed.extend(self._blank_sources(memory))
-                self._stores.working.forget(_telling(memory))
-            gone = self._stores.memories.forget(named)
+            places, messages = _elsewhere(cursor, going, take_out=True)
+            self._write_messages(going)
+            for memory in going.memories:
+                self._stores.working.forget(_in_notes(memory))
+            gone = self._stores.memories.forget([one.id for one in going.going])
+            changed = followers(cursor, messages)
             self._stores.vectors.delete(changed)
-            return gone.also, gone.keys
+            return _Done(going, places, len(messages), gone.keys, changed)
 
-        also, keys = self._stores.database.write(work)
-        self._recall.remove([*keys, *changed])
+        done = self._stores.database.write(work)
+        self._recall.remove([*done.gone, *done.changed])
         self._purge()
-        if changed:
-            self._recall.add(changed)
-        self._events.publish(MemoriesChanged("forgotten", (*named, *also)))
-        done = Forgotten(tuple(named), tuple(also))
+        if done.changed:
+            self._recall.add(done.changed)
+        also = tuple(one.id for one in done.plan.going if one.id not in choice.ids)
+        self._events.publish(MemoriesChanged("forgotten", (*choice.ids, *also)))
         if receipt is not None:
-            _write_receipt(receipt, done, memories, len(changed))
-        return done
+            shown = _preview(done.plan, done.places, done.messages, files, made_anew)
+            _write_receipt(receipt, choice, shown)
+        return Forgotten(choice.ids, also)
 
     def finish(self) -> None:
         """Purges bytes that a kill left behind."""
         if self._stores.memories.purge_pending:
             self._purge()
 
-    def _with_earlier_versions(self, memories: list[Memory]) -> list[Memory]:
-        """The memories, and the skills among them as they read before their steps changed."""
-        whole = list(memories)
-        for memory in whole:
-            if memory.kind is Kind.SKILL:
-                known = {one.id for one in whole}
-                whole += [one for one in self._stores.memories.replaced_by(memory.id) if one.id not in known]
-        return whole
-
-    def _purge(self) -> None:
-        try:
-            self._stores.memories.purge_bytes()
-        except StorageError as fault:
-            _log.warning("forgotten bytes are still in the file: %s", fault.code)
-            raise
-
-    def _blank_sources(self, memory: Memory) -> list[int]:
-        """Takes the quoted words out of the messages they stand in; the keys whose vectors no longer fit."""
-        touched: list[int] = []
-        for source in memory.sources:
-            if not source.conversation_id or not source.quote:
-                continue
-            branch = self._stores.messages.branch(source.conversation_id)
-            for place, message in enumerate(branch):
-                if source.quote not in message.text:
-                    continue
-                self._stores.messages.update(message.key, text=message.text.replace(source.quote, FORGOTTEN))
-                touched += [one.key for one in branch[place : place + 3]]  # the next ones' vectors know it as context
-            if touched:
+    def _write_messages(self, going: ForgetPlan) -> None:
+        for key, text in going.messages.items():
+            message = self._stores.messages.get(key)
+            self._stores.summaries.delete(message.conversation_id)
+            if text is None:
+                self._stores.messages.update(key, text=FORGOTTEN, thinking="", steps=())
+            else:
+                words = going.words.get(message.scope)
+                self._stores.messages.update(key, text=words.out_of(text) if words else text)
+        for source in (source for memory in going.memories for source in memory.sources):
+            if source.conversation_id and source.quote:
                 self._stores.summaries.delete(source.conversation_id)
                 self._rename(source.conversation_id, source.quote)
-        return list(dict.fromkeys(touched))
 
     def _rename(self, conversation_id: str, quote: str) -> None:
         """An automatic title made of the forgotten words goes too."""
@@ -126,24 +180,68 @@ class Forgetter:
         if beginning and (beginning in quote or quote in conversation.title):
             self._stores.conversations.rename(conversation_id, "", origin="none")
 
+    def _purge(self) -> None:
+        try:
+            self._stores.memories.purge_bytes()
+        except StorageError as fault:
+            _log.warning("forgotten bytes are still in the file: %s", fault.code)
+            raise
 
-def _telling(memory: Memory) -> list[str]:
-    """The texts that tell a memory wherever they stand: its words, and its value where that is no everyday word."""
+    def _made_anew(self) -> list[str]:
+        paths = self._stores.database.paths
+        folders = (paths.copies, paths.backups)
+        return [path.name for folder in folders for path in sorted(folder.glob("*")) if path.is_file()]
+
+
+def _choice(ids: Sequence[str], with_sources: bool, with_history: bool) -> Choice:
+    return Choice(tuple(dict.fromkeys(ids)), with_sources, with_history)
+
+
+def _elsewhere(cursor: Cursor, going: ForgetPlan, *, take_out: bool) -> tuple[Counter[str], list[int]]:
+    """How often the words stand in other places, and the keys of all messages that change."""
+    places: Counter[str] = Counter()
+    messages = dict.fromkeys(going.messages)
+    without = [one.key for one in going.going]
+    for scope, words in going.words.items():
+        found = traces(cursor, scope, words, without=without, take_out=take_out)
+        places += found.places
+        messages |= dict.fromkeys(found.messages)
+    del places["messages"]
+    return places, list(messages)
+
+
+def _in_notes(memory: Memory) -> list[str]:
+    """What tells a memory in the notes of a task: its words, and its value where that is no everyday word."""
     long_enough = len(memory.value) > 3 or not memory.value.isascii()
-    value = [memory.value] if len(memory.value) > 1 and long_enough else []
-    return [memory.text, *value, *(source.quote for source in memory.sources)]
+    return [*tellings(memory), *([memory.value] if len(memory.value) > 1 and long_enough else [])]
 
 
-def _write_receipt(path: Path, done: Forgotten, memories: Sequence[Memory], messages: int) -> None:
-    kinds: dict[str, int] = {}
-    for memory in memories:
-        kinds[str(memory.kind)] = kinds.get(str(memory.kind), 0) + 1
+def _preview(
+    going: ForgetPlan, places: Mapping[str, int], messages: int, files: StrayFiles, made_anew: Iterable[str]
+) -> ForgetPreview:
+    return ForgetPreview(
+        memories=going.memories,
+        derived=going.derived,
+        earlier=going.earlier,
+        says_more=going.says_more,
+        messages=messages,
+        places=dict(places),
+        edges=tuple((one.subject, one.attribute, one.value) for one in going.memories if one.attribute and one.value),
+        files=(*(path.name for path in files.ours), *made_anew),
+        left=tuple(path.name for path in files.others),
+    )
+
+
+def _write_receipt(path: Path, choice: Choice, done: ForgetPreview) -> None:
+    kinds = Counter(str(memory.kind) for memory in (*done.memories, *done.derived))
+    gone = [one.id for one in (*done.memories, *done.derived)]
     receipt = {
         "forgotten_at": clock.now().isoformat(),
-        "forgotten": list(done.forgotten),
-        "also": list(done.also),
-        "kinds": kinds,
-        "messages_blanked": messages,
+        "forgotten": list(choice.ids),
+        "also": [id for id in gone if id not in choice.ids],
+        "kinds": dict(kinds),
+        "messages_blanked": done.messages,
+        "whole_messages": choice.with_sources,
         "removed_from": [
             "memories",
             "sources",
@@ -154,6 +252,12 @@ def _write_receipt(path: Path, done: Forgotten, memories: Sequence[Memory], mess
             "task notes",
             "file",
         ],
+        "places": dict(done.places),
+        "graph_edges": len(done.edges),
+        "made_anew": list(done.files),
+        "earlier_values_kept": [one.id for one in done.earlier],
+        "memories_kept_that_say_more": [one.id for one in done.says_more],
+        "files_left": list(done.left),
     }
     partial = path.with_name(path.name + ".partial")
     try:

@@ -15,7 +15,7 @@ from assistant.errors import NotFoundError
 from assistant.events import EventBus, MemoriesChanged
 from assistant.memory.experience.service import Experience, told_of
 from assistant.memory.figures import HealthFigures, read_figures
-from assistant.memory.forgetting import Forgetter, Forgotten
+from assistant.memory.forgetting import ForgetPreview, Forgetter, Forgotten
 from assistant.memory.graph import Graph, Graphs
 from assistant.memory.history import Conflict, Stretch, conflicts, history
 from assistant.memory.private import withheld
@@ -36,6 +36,7 @@ from assistant.memory.records import (
 )
 from assistant.memory.writing.commands import Command, CommandActor
 from assistant.memory.writing.reconcile import Reconciler
+from assistant.memory.writing.remains import marks
 from assistant.memory.writing.writer import RuleWriter
 from assistant.messages import DEFAULT_SCOPE, Role, StoredMessage
 from assistant.settings import SettingsStore
@@ -271,9 +272,35 @@ class MemoryService:
         if memory_ids:
             self._stores.memories.touch(memory_ids, clock.now())
 
-    def forget(self, ids: Sequence[str], *, receipt: Path | None = None) -> Forgotten:
+    def preview_forgetting(
+        self, ids: Sequence[str], *, with_sources: bool = False, with_history: bool = False
+    ) -> ForgetPreview:
+        """All that forgetting these takes; see `Forgetter.preview`."""
+        return self._forgetter.preview(ids, with_sources=with_sources, with_history=with_history)
+
+    def forget(
+        self,
+        ids: Sequence[str],
+        *,
+        receipt: Path | None = None,
+        with_sources: bool = False,
+        with_history: bool = False,
+    ) -> Forgotten:
         """Forgets for good; see `Forgetter.forget`."""
-        return self._forgetter.forget(ids, receipt=receipt)
+        return self._forgetter.forget(ids, receipt=receipt, with_sources=with_sources, with_history=with_history)
+
+    def finish_forgetting(self) -> None:
+        """Takes what was forgotten out of the file, where a kill or a fault kept that from being done."""
+        self._forgetter.finish()
+
+    def allow(self, text: str, scope: str = DEFAULT_SCOPE) -> bool:
+        """Lets a statement that was forgotten be learned again, if it was; nothing is remembered by this."""
+        spoken = Spoken("user", text, clock.local_now(), scope=scope)
+        proposed = [*self._writer.requested(text, spoken), *self._writer.candidates(spoken)]
+        texts = [text, *(mark for one in proposed for mark in marks(one))]
+        forgotten = self._stores.tombstones.holds(scope, texts)
+        self._stores.tombstones.remove(scope, texts)
+        return forgotten
 
     def take_back(self, memory_ids: Sequence[str]) -> None:
         """Undoes an adding: what was just saved goes, and what it replaced holds again."""
@@ -339,7 +366,7 @@ class MemoryService:
 
     def run_queue(self, stop: threading.Event) -> None:
         """Works on the queue until `stop` is set; call it on a thread of its own."""
-        self._forgetter.finish()
+        self.finish_forgetting()
         self._worker.run(stop)
 
     def drain_queue(self, stop: threading.Event) -> None:

@@ -110,13 +110,13 @@ def open_instance(
         "allow_community_extensions": False,
         "allow_persistent_secrets": False,
         "temp_directory": str(temporary),
+        "temp_file_encryption": True,  # here and not by SET, which refuses where a kill left spilled files
         "memory_limit": MEMORY_LIMIT,
     }
     if threads is not None:
         config["threads"] = threads
     instance = duckdb.connect(":memory:", config=config)
     try:
-        instance.execute("SET temp_file_encryption = true")
         if extension is not None:
             instance.execute(f"LOAD {quoted(extension)}")
         instance.execute(f"SET allowed_directories = [{quoted(folder)}]")

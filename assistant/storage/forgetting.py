@@ -133,8 +133,9 @@ def purge_bytes(database: Database) -> None:
     for copy in database.paths.copies.glob("*"):
         copy.unlink()
     Backups(database).renew()
-    for spilled in database.paths.temporary.glob("*"):
-        spilled.unlink()
+    for folder in (database.paths.temporary, database.paths.indexes):
+        for made in folder.glob("*"):
+            made.unlink(missing_ok=True)
     database.write(lambda cursor: cursor.execute("DELETE FROM meta WHERE name = ?", [PURGE_PENDING]))
 
 

@@ -190,6 +190,14 @@ def test_spilled_data_goes_encrypted_into_the_folder(database: Database) -> None
     assert settings["enable_external_access"] == "false"
 
 
+def test_spilled_data_that_a_kill_left_keeps_nothing_from_opening(paths: DataPaths) -> None:
+    paths.temporary.mkdir(parents=True)
+    (paths.temporary / "duckdb_temp_storage_DEFAULT-0.tmp").write_bytes(b"left")
+    database = Database.open(paths, key=None)
+    database.compact()
+    database.close()
+
+
 class TestFilesThatDoNotOpen:
     """Each has its own fault with a way out, and is left byte for byte as it was."""
 

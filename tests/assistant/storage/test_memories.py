@@ -223,7 +223,7 @@ class TestForgetting:
     def test_a_purge_that_fails_is_still_pending(self, stores: Stores, monkeypatch: pytest.MonkeyPatch) -> None:
         stores.memories.forget([remember(stores).id])
         with monkeypatch.context() as patch:
-            patch.setattr("assistant.storage.rewriting._contents", lambda _cursor, catalog: [(catalog,)])
+            patch.setattr("assistant.storage.rewriting.contents", lambda _cursor, catalog: [(catalog,)])
             with pytest.raises(Exception, match="could not be rewritten"):
                 stores.memories.purge_bytes()
         assert stores.memories.purge_pending
