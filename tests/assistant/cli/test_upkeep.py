@@ -1,0 +1,75 @@
+"""Folding what is said twice and taking it back, as a script asks for it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assistant.app import Application
+from assistant.cli.arguments import parse
+from assistant.cli.output import Output
+from assistant.cli.verbs import function_of
+from assistant.errors import NotFoundError
+from assistant.memory.records import Kind, Source
+from assistant.paths import DataPaths
+
+SAID = ("Usually I have lunch at noon.", "I usually have lunch at noon.", "I usually have lunch at one.")
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Application]:
+    made = Application.open(DataPaths(tmp_path / "data"))
+    made.settings.change({"embedding.kind": "none"})
+    yield made
+    made.close()
+
+
+def run(app: Application, *words: str) -> str:
+    told: list[str] = []
+    out = Output(told.append, lambda text: None, Path())
+    assert function_of(words[0])(app, parse(words), out) == 0
+    return "".join(told)
+
+
+def document(app: Application, *words: str) -> Any:
+    return json.loads(run(app, *words, "--json"))
+
+
+def say(app: Application) -> None:
+    for text in SAID:
+        app.stores.memories.add(kind=Kind.FACT, text=text, sources=[Source("c", None, text)])
+
+
+def texts(app: Application) -> set[str]:
+    return {one.text for one in app.stores.memories.list()}
+
+
+def test_what_is_said_twice_is_folded_shown_and_taken_back(app: Application) -> None:
+    say(app)
+    shown = document(app, "consolidate", "--dry-run")
+    assert (shown["run"], len(shown["changes"]), shown["capped"], shown["waiting"]) == ("", 1, False, 0)
+    assert texts(app) == set(SAID)
+    done = document(app, "consolidate")
+    change = done["changes"][0]
+    assert change["action"] == "fold"
+    assert {one["text"] for one in change["before"]} == set(SAID[:2])
+    assert [one["state"] for one in change["after"]] == ["active", "retired"]
+    assert len(texts(app)) == 2
+    assert [one["run"] for one in document(app, "runs")["runs"]] == [done["run"]]
+    assert document(app, "undo", done["run"]) == {"undone": 1, "edited": [], "gone": []}
+    assert texts(app) == set(SAID)
+
+
+def test_people_read_lines(app: Application) -> None:
+    assert run(app, "runs") == "No run yet.\n"
+    assert run(app, "consolidate").startswith("Nothing is said twice.")
+    say(app)
+    lines = run(app, "consolidate").splitlines()
+    assert "fold: " in lines[0]
+    assert lines[1].startswith("Run ")
+    with pytest.raises(NotFoundError):
+        run(app, "undo", "nothing")
