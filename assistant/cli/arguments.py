@@ -123,6 +123,15 @@ def _memory_verbs(verbs: _Verbs[_Parser]) -> None:
     forget = _verb(verbs, "forget", "forget memories for good", "forget m-4f2a --receipt forgotten.json")
     forget.add_argument("ids", metavar="ID", nargs="+")
     forget.add_argument("--receipt", metavar="FILE", help="write what was forgotten, without its words, to a file")
+    forget.add_argument("--preview", action="store_true", help="only show all that would go")
+    forget.add_argument(
+        "--with-sources", action="store_true", help="the whole messages it comes from, and their replies"
+    )
+    forget.add_argument("--with-history", action="store_true", help="also what a fact was before and since")
+
+    allow = _verb(verbs, "allow", "let what was forgotten be learned again", 'allow "I live in Dundee"')
+    allow.add_argument("text", metavar="TEXT", help="the statement, as it was said")
+    _scope(allow)
 
     memories = _verb(verbs, "memories", "list what is remembered", "memories --kinds fact,preference")
     memories.add_argument("--kinds", metavar="K,…", type=_kinds)

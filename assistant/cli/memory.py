@@ -1,4 +1,4 @@
-"""Verbs that write, list and forget memories: remember, forget, memories, profile, recall."""
+"""Verbs that write, list and find memories: remember, memories, profile, recall."""
 
 from __future__ import annotations
 
@@ -27,18 +27,6 @@ def remember(app: Application, options: argparse.Namespace, out: Output) -> int:
         out.line("Nothing to remember in that.")
     else:
         out.line(f"{done.action}: {done.memory.text}  ({done.memory.id})")
-    return 0
-
-
-def forget(app: Application, options: argparse.Namespace, out: Output) -> int:
-    """Forgets for good, and says what went."""
-    receipt = out.path(options.receipt) if options.receipt else None
-    done = app.memory.forget(options.ids, receipt=receipt)
-    if options.json:
-        out.document({"forgotten": list(done.forgotten), "also": list(done.also)})
-    else:
-        also = f", and {len(done.also)} derived from it" if done.also else ""
-        out.line(f"Forgotten: {', '.join(done.forgotten)}{also}.")
     return 0
 
 

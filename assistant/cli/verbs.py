@@ -13,13 +13,14 @@ from assistant.cli.output import Output
 Function = Callable[[Application, argparse.Namespace, Output], int]
 
 _PLACES = {
+    "allow": ("forgetting", "allow"),
     "ask": ("conversation", "ask"),
     "backup": ("backup", "backup"),
     "consolidate": ("upkeep", "consolidate"),
     "conflicts": ("facts", "conflicts"),
     "doctor": ("health", "doctor"),
     "export": ("conversation", "export"),
-    "forget": ("memory", "forget"),
+    "forget": ("forgetting", "forget"),
     "graph": ("facts", "graph"),
     "history": ("facts", "history"),
     "import": ("conversation", "bring_in"),

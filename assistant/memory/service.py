@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assistant import clock
-from assistant.errors import NotFoundError
+from assistant.errors import NotFoundError, StorageError
 from assistant.events import EventBus, MemoriesChanged
 from assistant.memory.experience.service import Experience, told_of
 from assistant.memory.figures import HealthFigures, read_figures
@@ -185,7 +186,7 @@ class MemoryService:
 
         Where `private`, it never leaves this machine; a statement that itself asks for that does not either.
         """
-        clean = self._redactor.redact(text)
+        clean = self._redactor.redact_for("memory", text)
         message = spoken or Spoken("user", clean.text, clock.local_now(), scope=scope)
         candidates = self._writer.requested(clean.text, message)
         if kind is not None:
@@ -230,7 +231,7 @@ class MemoryService:
     def correct(self, memory_id: str, text: str) -> Remembered:
         """Replaces a memory by what it should say; the old one becomes its history."""
         old = self.get(memory_id)
-        clean = self._redactor.redact(text)
+        clean = self._redactor.redact_for("memory", text)
         spoken = Spoken("user", clean.text, clock.local_now(), scope=old.scope)
         proposed = self._writer.requested(clean.text, spoken)
         about = [one for one in proposed if one.attribute == old.attribute and one.subject == old.subject]
@@ -295,9 +296,10 @@ class MemoryService:
 
     def allow(self, text: str, scope: str = DEFAULT_SCOPE) -> bool:
         """Lets a statement that was forgotten be learned again, if it was; nothing is remembered by this."""
-        spoken = Spoken("user", text, clock.local_now(), scope=scope)
-        proposed = [*self._writer.requested(text, spoken), *self._writer.candidates(spoken)]
-        texts = [text, *(mark for one in proposed for mark in marks(one))]
+        clean = self._redactor.redact(text).text
+        spoken = Spoken("user", clean, clock.local_now(), scope=scope)
+        proposed = [*self._writer.requested(clean, spoken), *self._writer.candidates(spoken)]
+        texts = [clean, *(mark for one in proposed for mark in marks(one))]
         forgotten = self._stores.tombstones.holds(scope, texts)
         self._stores.tombstones.remove(scope, texts)
         return forgotten
@@ -371,6 +373,8 @@ class MemoryService:
 
     def drain_queue(self, stop: threading.Event) -> None:
         """Does what is queued and due, here and now."""
+        with contextlib.suppress(StorageError):  # it is in the log, and tried again at the next start
+            self.finish_forgetting()
         self._worker.drain(stop)
 
     def _learn_queued(self, task: QueuedTask) -> None:
