@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from assistant.chat.turn import Resolves
     from assistant.credentials import Credentials
     from assistant.memory.embedding.choosing import EmbedderChoice
+    from assistant.memory.masking import Masking
     from assistant.memory.recall.engine import Recall
     from assistant.memory.service import MemoryService
     from assistant.memory.upkeep.condense import Condensed
@@ -184,7 +185,19 @@ class Application:
         salt = self._mark_salt(header)
         if salt is None:
             return Redactor(salt=secrets.token_bytes(16))  # the folder does not open either; nothing can be kept
-        return self._part("redactor", lambda: Redactor(salt=salt))
+        noted = lambda text, findings, place: self.masking.noted(text, findings, place)  # noqa: E731 - built when needed
+        return self._part("redactor", lambda: Redactor(salt=salt, noted=noted))
+
+    @property
+    def masking(self) -> Masking:
+        """Notes what is masked, and holds the vault."""
+
+        def build() -> Masking:
+            from assistant.memory.masking import Masking
+
+            return Masking(stores=self.stores, settings=self.settings, events=self.events)
+
+        return self._part("masking", build, lambda masking: masking.close())
 
     @property
     def embedder_choice(self) -> EmbedderChoice:
@@ -376,6 +389,7 @@ class Application:
                 remove=self.recall.remove,
                 refresh=self.memory.index_new,
                 events=self.events,
+                keep=self.masking.vault.keep,
             )
 
         return self._part("sweep", build)

@@ -41,6 +41,11 @@ class DataPaths:
         return self.root / "backups"
 
     @property
+    def vault(self) -> Path:
+        """Masked values that the person chose to keep, sealed."""
+        return self.root / "vault.sealed"
+
+    @property
     def temporary(self) -> Path:
         """DuckDB's spill files, encrypted where the database is."""
         return self.root / "temporary"

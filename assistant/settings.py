@@ -142,6 +142,16 @@ class Upkeep(_Group):
     bin_days: int = Field(default=30, ge=1, le=365)
 
 
+class Privacy(_Group):
+    """What becomes of secrets that are masked.
+
+    Attributes:
+        keep_masked: they are kept in a vault that the keyring's key opens, so that a placeholder can be unmasked.
+    """
+
+    keep_masked: bool = False
+
+
 class Tools(_Group):
     """How far a model may go with tools in one turn."""
 
@@ -162,6 +172,7 @@ class Settings(_Group):
     memory: Memory = Memory()
     upkeep: Upkeep = Upkeep()
     tools: Tools = Tools()
+    privacy: Privacy = Privacy()
 
 
 class SettingsStore:

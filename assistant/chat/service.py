@@ -242,7 +242,7 @@ class ChatService(Conversations):
     def _store(self, conversation_id: str, archive: Archive, text: str) -> tuple[Conversation, StoredMessage]:
         """Secrets are masked before anything is written or sent."""
         conversation = archive.conversation(conversation_id)
-        masked = self._redactor.redact(text)
+        masked = self._redactor.redact(text) if conversation.temporary else self._redactor.redact_for("message", text)
         question = archive.add_message(
             conversation,
             role=Role.USER,
@@ -250,8 +250,6 @@ class ChatService(Conversations):
             said_at=clock.local_now(),
             parent_key=conversation.head_key,
         )
-        if masked.findings and not conversation.temporary:
-            self._stores.ledger.add((one.category, one.rule, "message") for one in masked.findings)
         return conversation, question
 
     def _tidy(self, conversation: Conversation, archive: Archive, question: StoredMessage) -> None:

@@ -115,7 +115,7 @@ class Importer:
                 conversation_id=record.conversation,
                 id=record.id,
                 role=Role(record.role),
-                text=self._redactor.redact(record.text).text,
+                text=self._redactor.redact_for("import", record.text).text,
                 said_at=record.at,
                 speaker=self._redactor.redact(record.speaker).text,
                 scope=record.scope or scope,

@@ -26,15 +26,23 @@ class Redactor:
     Args:
         salt: keys the marks in placeholders, so that nobody without it can test a guess against them.
         rules: by default all that ship.
+        noted: told of what is masked before it is stored: the text, what was found, and where it was to be stored.
     """
 
-    def __init__(self, *, salt: bytes, rules: Sequence[Rule] | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        salt: bytes,
+        rules: Sequence[Rule] | None = None,
+        noted: Callable[[str, Sequence[Finding], str], None] = lambda _text, _findings, _place: None,
+    ) -> None:
         if rules is None:
             from assistant.privacy.rules import RULES
 
             rules = RULES
         self._salt = salt
         self._rules = rules
+        self._noted = noted
 
     def redact(self, text: str) -> Redaction:
         """Masks all that is found. A placeholder that is there already stays: twice is the same as once."""
@@ -52,6 +60,13 @@ class Redactor:
             last = end
         pieces.append(text[last:])
         return Redaction("".join(pieces), tuple(findings))
+
+    def redact_for(self, place: str, text: str) -> Redaction:
+        """The same for a text that is about to be stored, which the ledger notes."""
+        done = self.redact(text)
+        if done.findings:
+            self._noted(text, done.findings, place)
+        return done
 
     def _placeholder(self, category: str, secret: str) -> str:
         if category in _NUMBERS:

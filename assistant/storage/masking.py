@@ -12,6 +12,7 @@ from assistant.storage.meta import PURGE_PENDING, put_value
 from assistant.storage.rows import KEYS, as_json, listed
 
 BATCH = 200
+_PLACEHOLDER = r"\[[a-z_]+·[0-9a-f]{6}\]"
 Mask = Callable[[str], str]
 """Gives a text back with its secrets masked, the same text where there are none."""
 
@@ -123,6 +124,14 @@ class MaskStore:
             put_value(cursor, PURGE_PENDING, "1")
 
         self._database.write(work)
+
+    def placeholders(self) -> set[str]:
+        """Every placeholder that a message or a memory still shows."""
+        query = " UNION ".join(
+            f"SELECT unnest(regexp_extract_all({column}, ?)) FROM {table} WHERE contains({column}, '·')"
+            for table, column in (("messages", "text"), ("memories", "text"), ("memory_sources", "quote"))
+        )
+        return {row[0] for row in self._rows(query, [_PLACEHOLDER] * 3)}
 
     def _rows(self, query: str, values: list[Any]) -> list[Any]:
         return self._database.read(lambda cursor: cursor.execute(query, values).fetchall())

@@ -12,6 +12,7 @@ import pytest
 from assistant.chat.context import ProfileLine
 from assistant.chat.service import ChatService
 from assistant.events import Event, EventBus
+from assistant.memory.masking import Masking
 from assistant.memory.records import Action, Memory, Origin, Recalled, RecallRequest, RecallResult, Spoken
 from assistant.messages import ChatRequest, Conversation, FinishReason, StreamFinished, StreamPart, TextDelta, Usage
 from assistant.paths import DataPaths
@@ -149,6 +150,7 @@ def rig(tmp_path: Path) -> Iterator[Rig]:
     database = Database.open(paths, key=None)
     stores = Stores(database)
     memory, provider, settings = FakeMemory(), Scripted(), SettingsStore(paths.settings, events)
+    masking = Masking(stores=stores, settings=settings, events=events)
     models = {
         "chat": ModelInfo("strong", "Strong", context_tokens=50_000),
         "memory": ModelInfo("tiny", "Tiny", small=True),
@@ -164,7 +166,7 @@ def rig(tmp_path: Path) -> Iterator[Rig]:
         memory=memory,
         profile=lambda scope: tuple(profile),
         providers=lambda: Registry(),
-        redactor=Redactor(salt=b"salt"),
+        redactor=Redactor(salt=b"salt", noted=masking.noted),
         settings=settings,
         events=events,
         flush_s=0.01,
