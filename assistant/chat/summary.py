@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from assistant.chat.archive import Folded
+from assistant.memory.private import staying
 from assistant.memory.upkeep.condense import (
     SUMMARY_WORDS,
     Condensed,
@@ -41,7 +42,8 @@ def extend_summary(
     """
     fresh, folded = after_fold(branch, folded)
     out, recent = split_window(fresh, window=window)
-    return tuple(recent), extract_summary(folded.text, out) if out else folded.text
+    told = _told(out, branch)
+    return tuple(recent), extract_summary(folded.text, told) if told else folded.text
 
 
 def split_window(messages: Sequence[StoredMessage], *, window: int) -> tuple[list[StoredMessage], list[StoredMessage]]:
@@ -63,10 +65,17 @@ async def fold(
     out = [message for message in out if message.text.strip() and message.status is not MessageStatus.FAILED]
     if not out:
         return None
-    condensed = await _by_model(folded.text, out, writer) if writer is not None else None
+    told = _told(out, branch)
+    condensed = await _by_model(folded.text, told, writer) if writer is not None and told else None
     if condensed is None:
-        condensed = Condensed(extract_summary(folded.text, out))
+        condensed = Condensed(extract_summary(folded.text, told))
     return Folded(condensed.text, out[-1].key), condensed
+
+
+def _told(out: Sequence[StoredMessage], branch: Sequence[StoredMessage]) -> list[StoredMessage]:
+    """What of messages a summary may hold: any model is told it, so nothing that is to stay on this machine."""
+    kept = staying(branch)
+    return [message for message in out if message.key not in kept]
 
 
 async def _by_model(earlier: str, out: Sequence[StoredMessage], writer: tuple[Provider, ModelInfo]) -> Condensed | None:

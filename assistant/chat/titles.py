@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from assistant.memory.private import leaving
 from assistant.memory.upkeep.condense import (
     TITLE_WORDS,
     Condensed,
@@ -51,7 +52,7 @@ async def title_by_model(messages: Sequence[StoredMessage], writer: tuple[Provid
     if not can_condense(model):
         return None
     prompts = load_prompts(conversation_language(messages))
-    request = prompts("upkeep.title_request", conversation=as_data(messages[:4], prompts, longest=600))
+    request = prompts("upkeep.title_request", conversation=as_data(leaving(messages)[:4], prompts, longest=600))
     written = await ask_model(provider, model, system=prompts("upkeep.title_system"), request=request, max_tokens=64)
     if written is None:
         return None

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from assistant.memory.records import Memory, Source
+from assistant.memory.writing.slips import may_put_right
 from assistant.memory.writing.withholding import wishes, without
 from assistant.messages import Role, StoredMessage
 from assistant.privacy.outgoing import Withheld
@@ -56,33 +57,43 @@ def _names_something(memory: Memory) -> bool:
 
 
 def leaving(messages: Sequence[StoredMessage]) -> list[StoredMessage]:
-    """The messages as they may leave the machine: those that the person wants to stay here, and their replies, blanked.
+    """The messages as they may leave the machine: those that are to stay here, see `staying`, blanked."""
+    kept = staying(messages)
+    return [replace(one, text=_blank(one.text), steps=()) if one.key in kept else one for one in messages]
 
-    Where a message only says so ("keep that on this machine"), the one before it is meant.
+
+def staying(messages: Sequence[StoredMessage]) -> set[int]:
+    """The keys of the messages that the person wants to stay on this machine, and of the replies to them.
+
+    Where a message only says so ("keep that on this machine"), the one before it is meant; one that only puts a word
+    of such a message right stays as well. Give a whole branch: what follows a message decides as well.
     """
-    kept = _staying(messages)
-    return [replace(one, text=_blank(one.text), steps=()) if at in kept else one for at, one in enumerate(messages)]
+    kept: set[int] = set()
+    last: int | None = None
+    for at, message in enumerate(messages):
+        if message.role is not Role.USER:
+            if last is not None and messages[last].key in kept:
+                kept.add(message.key)
+            continue
+        if wishes(message.text):
+            kept.add(message.key)
+            if last is not None and only_wishes(message.text):
+                kept.update(one.key for one in messages[last:at])
+        elif last is not None and messages[last].key in kept and may_put_right(message.text):
+            kept.add(message.key)
+        last = at
+    return kept
+
+
+def only_wishes(text: str) -> bool:
+    """Whether a text says nothing but that something is to stay on this machine."""
+    places = wishes(text)
+    return bool(places) and not any(sign.isalnum() for sign in without(text, places))
 
 
 def leaving_texts(texts: Sequence[str]) -> list[str]:
     """Texts as they may leave the machine, each by itself; empty where the person wants one to stay here."""
     return ["" if wishes(text) else text for text in texts]
-
-
-def _staying(messages: Sequence[StoredMessage]) -> set[int]:
-    kept: set[int] = set()
-    last: int | None = None
-    for at, message in enumerate(messages):
-        if message.role is not Role.USER:
-            if last in kept:
-                kept.add(at)
-            continue
-        if places := wishes(message.text):
-            kept.add(at)
-            if last is not None and not any(sign.isalnum() for sign in without(message.text, places)):
-                kept.update(range(last, at))
-        last = at
-    return kept
 
 
 def _blank(text: str) -> str:

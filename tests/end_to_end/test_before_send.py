@@ -3,7 +3,7 @@
 import asyncio
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,12 +11,13 @@ import pytest
 
 from assistant import clock
 from assistant.app import Application
-from assistant.memory.records import Kind
+from assistant.memory.records import Kind, RecallRequest
 from assistant.messages import Role
 from assistant.paths import DataPaths
 from assistant.settings import Endpoint
 from tests.assistant.providers.fault_server import (
     DONE,
+    Answer,
     FaultServer,
     chunk,
     message_end,
@@ -26,19 +27,20 @@ from tests.assistant.providers.fault_server import (
     text_events,
 )
 
-ANSWERS = {
-    "openai": stream(chunk("Understood."), chunk(finish="stop"), openai_usage(5, 2), DONE),
-    "anthropic": stream(message_start(), text_events("Understood."), message_end()),
-}
+
+def answer(kind: str, text: str) -> Answer:
+    if kind == "openai":
+        return stream(chunk(text), chunk(finish="stop"), openai_usage(5, 2), DONE)
+    return stream(message_start(), text_events(text), message_end())
 
 
 @contextmanager
-def server(kind: str) -> Iterator[FaultServer]:
+def server(kind: str, text: str = "Understood.") -> Iterator[FaultServer]:
     """A model server on a thread of its own."""
     ready = threading.Event()
     loop = asyncio.new_event_loop()
     stop = asyncio.Event()
-    serving = FaultServer(ANSWERS[kind])
+    serving = FaultServer(answer(kind, text))
 
     async def serve() -> None:
         async with serving:
@@ -80,9 +82,6 @@ def say(app: Application, text: str, conversation: str = "") -> str:
     app.runtime.run(app.chat.send(conversation, text))
     app.finish_pending()
     return conversation
-
-
-Said = Callable[[], str]
 
 
 def sent(serving: FaultServer) -> str:
@@ -163,3 +162,38 @@ def test_what_an_older_version_let_through_is_masked_before_it_is_sent(tmp_path:
         say(app, "Which staging key do I use?")
         assert "staging key" in sent(away)
         assert secret not in sent(away)
+
+
+@pytest.mark.parametrize(
+    ("said", "telling", "question"),
+    [
+        (["Keep this on this machine: the offer of Quillmoor came in at 140k."], "Quillmoor", "What was the offer?"),
+        (["The offer of Quillmoor came in at 140k.", "Keep that on this machine."], "Quillmoor", "What was the offer?"),
+        (["这件事只留在本机：我瞒着老板在面试北门科技。"], "北门科技", "我在面试哪家公司？"),
+        (["我在偷偷面试北门科技。", "这个只留在本机。"], "北门科技", "我在面试哪家公司？"),
+        (
+            ["Keep this on this machine: my therapist is called Quillfeather.", "Sorry, I meant Quillfether."],
+            "Quillf",
+            "Who is my therapist?",
+        ),
+    ],
+)
+def test_what_stays_here_is_recalled_for_no_model_elsewhere(
+    tmp_path: Path, said: list[str], telling: str, question: str
+) -> None:
+    """Whether or not the rules can read it: told to a model on this machine, whose replies repeat it, then asked."""
+    with (
+        server("openai", f"Noted: {telling}.") as here,
+        app_with(tmp_path / "d", here.url, "openai", runs_here=None) as app,
+    ):
+        conversation = ""
+        for text in said:
+            conversation = say(app, text, conversation)
+    with server("openai") as away, app_with(tmp_path / "d", away.url, "openai", runs_here=False) as app:
+        say(app, question, conversation)
+        say(app, question)
+        recalled = app.memory.recall(RecallRequest(question, threshold=0))
+        assert [one for one in recalled.results if telling in one.text]
+        assert all(one.private for one in recalled.results if telling in one.text)
+        assert away.asked
+        assert telling not in sent(away)

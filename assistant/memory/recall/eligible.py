@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from assistant.memory.recall.dense import Floats, Slots
 from assistant.memory.recall.question import Question
-from assistant.memory.recall.scope_index import FOREVER_US, ScopeIndex
+from assistant.memory.recall.scope_index import FOREVER_US, ScopeIndex, asked_mark
 from assistant.memory.recall.timing import DAY_US, Window, microseconds
 from assistant.memory.records import Kind, RecallRequest
 
@@ -31,10 +31,18 @@ def eligible(index: ScopeIndex, request: RecallRequest, question: Question) -> S
     now = index.column("active").astype(bool) if request.as_of is None else held_at(index, microseconds(request.as_of))
     if window is not None and window.strict:
         now &= in_window(index, window) | (index.column("said_us") == (window.counted_from_us or -1))
+    for echo in _echoes(index, request.query):
+        allowed[echo] = False
     slots = np.flatnonzero(allowed & (now if then is None else now | then))
     if request.exclude_ids:
         slots = np.array([s for s in slots if index.item(int(s)).id not in request.exclude_ids], dtype=np.int64)
     return slots
+
+
+def _echoes(index: ScopeIndex, query: str) -> set[int]:
+    """The messages that only asked the same before: they tell nothing, and would crowd out what does."""
+    marks = {asked_mark(query), *(asked_mark(line) for line in query.splitlines())}
+    return set().union(*(index.asked.get(mark, ()) for mark in marks))
 
 
 def held_then(index: ScopeIndex, request: RecallRequest, question: Question) -> NDArray[np.bool_]:
@@ -107,8 +115,8 @@ def holding(index: ScopeIndex, window: Window) -> NDArray[np.bool_]:
 
 
 def held_at(index: ScopeIndex, moment_us: int) -> NDArray[np.bool_]:
-    """What had been said by then and was not over yet; an event is known from when it was told, whenever it happens."""
+    """What had been said by then and was not known to be over; events are known from when they were told."""
     said = index.column("said_us") <= moment_us
     begun = (index.column("from_us") <= moment_us) | (index.column("kind") == index.code(f"kind:{Kind.EVENT.value}"))
-    standing = index.column("message").astype(bool) | (index.column("until_us") > moment_us)
+    standing = index.column("message").astype(bool) | (index.column("known_us") > moment_us)
     return np.asarray(said & begun & standing, dtype=bool)

@@ -34,10 +34,11 @@ from assistant.memory.recall.question import Question, question_of
 from assistant.memory.recall.result_cache import ResultCache
 from assistant.memory.recall.results import best_rows, recalled
 from assistant.memory.recall.scope_index import ScopeIndex
+from assistant.memory.recall.staying import stays_here
 from assistant.memory.recall.succession import succeed
 from assistant.memory.recall.timing import Timing, microseconds, timing_of
 from assistant.memory.recall.twins import folded
-from assistant.memory.records import RecallRequest, RecallResult
+from assistant.memory.records import Recalled, RecallRequest, RecallResult
 from assistant.storage.items import ItemStore
 from assistant.storage.stores import Stores
 
@@ -322,10 +323,15 @@ class Recall:
             beside = {index.item(int(ranked.slots[row])).key for row in order[found.beside]}
             passing = [one for one in passing if found.bears and one.key not in beside]
             lacking = found.lacking
-        results = passing[: request.k]
+        results = [_marked(index, one) for one in passing[: request.k]]
         taken = {one.key for one in results}
-        missed = [one for one in told if one.key not in taken][:MISSED]
+        missed = [_marked(index, one) for one in told if one.key not in taken][:MISSED]
         return RecallResult(request.query, tuple(results), tuple(missed), threshold=threshold, lacking=lacking)
+
+
+def _marked(index: ScopeIndex, one: Recalled) -> Recalled:
+    """A result that says whether it is to stay on this machine."""
+    return replace(one, private=True) if stays_here(index, index.slot_of[one.key]) else one
 
 
 def _since(started: float) -> float:

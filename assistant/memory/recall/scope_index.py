@@ -5,6 +5,7 @@ A scope is an index of its own, so that nothing of another can be found. The dat
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterable, Sequence
 
@@ -17,22 +18,27 @@ from assistant.memory.recall.exchange import follows, own_text
 from assistant.memory.recall.latent import LatentIndex
 from assistant.memory.recall.lexical import LexicalIndex
 from assistant.memory.recall.statements import Statements
-from assistant.memory.recall.text import document_terms, language
+from assistant.memory.recall.text import document_terms, fold, language
 from assistant.memory.records import Kind, Tag
 from assistant.storage.items import StoredItem
 
 NONE = -1
 MILLION = 1_000_000
+LONGEST_ECHO = 400
+"""A message of more letters is no question that is asked again word for word."""
+
+_WORDS = re.compile(r"\w+")
 FOREVER_US = int(np.iinfo(np.int64).max)
 DATED_KINDS = frozenset({Kind.EVENT, Kind.EPISODE})
 """Kinds that happen at their time; the others hold from then on."""
 
 COLUMNS = (
-    *("alive", "message", "active", "dated", "kind", "said_us", "from_us", "until_us"),
+    *("alive", "message", "active", "dated", "kind", "said_us", "from_us", "until_us", "known_us"),
     *("conversation", "speaker", "role", "side", "asking", "previous", "following", "chinese"),
     *("key", "importance", "gain"),
 )
-"""`importance` and `gain` (what tags and a pin multiply a score by) are counted in millionths."""
+"""`until_us` is when something ended, `known_us` when that was known. `importance` and `gain` (what tags and a pin
+multiply a score by) are counted in millionths."""
 
 TAG_GAIN = {Tag.ERROR: 1.06, Tag.DECISION: 1.04, Tag.PREFERENCE: 1.03}
 PINNED_GAIN = 1.05
@@ -47,6 +53,7 @@ class ScopeIndex:
         generation: rises with every change; what was computed under another one is out of date.
         told: the memories (slots) that were distilled from a message, by its conversation and id.
         slot_of_memory: the slots of memories by id, retired ones included.
+        asked: short messages of the person (slots) by `asked_mark`, to know a question that was asked before.
         statements: what memories (slots) state, and of whom.
     """
 
@@ -62,6 +69,7 @@ class ScopeIndex:
         self.conversations: dict[str, list[int]] = {}
         self.told: dict[tuple[str, str], set[int]] = {}
         self.slot_of_memory: dict[str, int] = {}
+        self.asked: dict[int, set[int]] = {}
         self.statements = Statements()
         self._codes: dict[str, int] = {}
         self._whole = _columns(0)
@@ -153,6 +161,8 @@ class ScopeIndex:
         self._fill(slot, item)
         self._whole["previous"][slot] = self._whole["following"][slot] = NONE
         self.lexical.add(slot, _terms(item))
+        if item.role == "user" and len(item.text) <= LONGEST_ECHO:
+            self.asked.setdefault(asked_mark(item.text), set()).add(slot)
         return slot
 
     def _fill(self, slot: int, item: StoredItem) -> None:
@@ -176,6 +186,8 @@ class ScopeIndex:
         columns["from_us"][slot] = item.said_us if item.valid_from_us is None else item.valid_from_us
         ends = [moment for moment in (item.valid_to_us, item.retired_us) if moment is not None]
         columns["until_us"][slot] = min(ends, default=FOREVER_US)
+        known = item.valid_to_us if item.retired_us is None else item.retired_us
+        columns["known_us"][slot] = FOREVER_US if known is None else known
         columns["dated"][slot] = item.valid_from_us is not None and item.kind in DATED_KINDS
         columns["kind"][slot] = self._numbered("kind:" + item.kind)
         columns["conversation"][slot] = (
@@ -192,6 +204,7 @@ class ScopeIndex:
         self.slot_of_memory.pop(item.id, None)
         self._forget_statement(slot, item)
         self.lexical.remove(slot, _terms(item))
+        self.asked.get(asked_mark(item.text), set()).discard(slot)
         if self.dense is not None:
             self.dense.remove(slot)
         if self.latent is not None:
@@ -225,6 +238,11 @@ class ScopeIndex:
 
     def _numbered(self, name: str) -> int:
         return self._codes.setdefault(name, len(self._codes))
+
+
+def asked_mark(text: str) -> int:
+    """A number that texts of the same words share, whatever their case, width and marks."""
+    return hash("".join(_WORDS.findall(fold(text))))
 
 
 def _columns(size: int) -> dict[str, NDArray[np.int64]]:

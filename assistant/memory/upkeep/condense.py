@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from assistant.errors import ProviderError
-from assistant.memory.private import leaving
+from assistant.memory.private import leaving, staying
 from assistant.memory.upkeep.weight import sentences, weight
 from assistant.messages import ChatRequest, PromptMessage, Role, StoredMessage, StreamFinished, TextDelta, Usage
 from assistant.prompts import Language, Prompts, language_of, load_prompts
@@ -123,9 +123,10 @@ async def ask_model(
 
 
 def _attributed(messages: Sequence[StoredMessage], prompts: Prompts) -> Iterable[tuple[str, float]]:
-    for message, leaves in zip(messages, leaving(messages), strict=True):
-        if leaves.text != message.text:
-            continue  # what is to stay on this machine is in no summary: any model may be told those
+    kept = staying(messages)  # in no summary: any model may be told those
+    for message in messages:
+        if message.key in kept:
+            continue
         from_person = message.role is Role.USER
         speaker = message.speaker or _role_name(message, prompts)
         for sentence in sentences(message.text):

@@ -13,6 +13,7 @@ from datetime import timedelta
 
 from assistant import clock
 from assistant.events import EventBus, MemoriesChanged
+from assistant.memory.private import staying
 from assistant.memory.records import SELF, Kind, Memory, Origin, Source
 from assistant.memory.upkeep.condense import (
     DIGEST_WORDS,
@@ -40,10 +41,11 @@ Round = list[StoredMessage]
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Rounds of a conversation that belong into one digest."""
+    """Rounds of a conversation that belong into one digest; `told` are those of its messages that may be in it."""
 
     conversation: Conversation
     messages: tuple[StoredMessage, ...]
+    told: tuple[StoredMessage, ...]
 
 
 class Digests:
@@ -104,12 +106,15 @@ class Digests:
         new = MessageFilter(conversation_id=conversation_id, after_key=upto)
         if not rests and self._stores.messages.count(new) < 2 * ROUNDS:
             return []
-        fresh = [message for message in self._stores.messages.branch(conversation_id) if message.key > upto]
+        branch = self._stores.messages.branch(conversation_id)
+        kept = staying(branch)
+        fresh = [message for message in branch if message.key > upto]
         rounds = _finished_rounds(fresh)
         groups = [rounds[start : start + ROUNDS] for start in range(0, len(rounds), ROUNDS)]
         if groups and len(groups[-1]) < ROUNDS and not rests:
             groups.pop()
-        return [Stretch(conversation, tuple(message for one in group for message in one)) for group in groups]
+        whole = [tuple(message for one in group for message in one) for group in groups]
+        return [Stretch(conversation, one, tuple(m for m in one if m.key not in kept)) for one in whole]
 
     def _fold(self, stretch: Stretch) -> Memory | None:
         """One digest and the note that its rounds are done; None where it was not worth one."""
@@ -131,7 +136,7 @@ class Digests:
                 importance=_IMPORTANCE,
                 origin=Origin.UPKEEP,
                 state="pending" if pending else "active",
-                sources=[_source(message) for message in stretch.messages],
+                sources=[_source(message) for message in stretch.told],
                 details={"sources": self._memories_of(stretch)},
                 offset_minutes=stretch.messages[-1].offset_minutes,
             )
@@ -146,10 +151,10 @@ class Digests:
         return memory
 
     def _condensed(self, stretch: Stretch) -> str:
-        extracted = extract_digest(stretch.messages)
+        extracted = extract_digest(stretch.told)
         if count_words(extracted) < _LEAST_WORDS:
             return ""
-        written = self._by_model(stretch.messages, stretch.conversation)
+        written = self._by_model(stretch.told, stretch.conversation)
         if written is None:
             return extracted
         return self._redactor.redact(cut_words(written.text, DIGEST_WORDS * 5 // 4)).text
