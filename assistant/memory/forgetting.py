@@ -152,6 +152,41 @@ class Forgetter:
             _write_receipt(receipt, choice, shown)
         return Forgotten(choice.ids, also)
 
+    def only_from(self, conversation_id: str) -> list[Memory]:
+        """What was learned from a conversation and from nowhere else, in whatever state."""
+        return [
+            memory
+            for memory in self._stores.memories.from_conversation(conversation_id)
+            if all(source.conversation_id == conversation_id for source in memory.sources)
+        ]
+
+    def forget_conversation(self, conversation_id: str) -> Forgotten:
+        """Removes a conversation for good, with all that was learned from it; nothing of it can be brought back.
+
+        What was learned elsewhere too stays, without what this conversation said of it.
+
+        Raises:
+            NotFoundError: it is not there.
+            StorageError: the file cannot be written.
+        """
+        self._stores.conversations.get(conversation_id)
+
+        def work(_: object) -> tuple[list[Memory], list[int], list[Memory]]:
+            only = self.only_from(conversation_id)
+            others = [one for one in self._stores.memories.from_conversation(conversation_id) if one not in only]
+            for memory in others:
+                kept = [source for source in memory.sources if source.conversation_id != conversation_id]
+                self._stores.memories.set_sources(memory.id, kept)
+            return only, self._stores.conversations.purge(conversation_id), others
+
+        only, keys, others = self._stores.database.write(work)
+        self._recall.remove(keys)
+        self._events.publish(MemoriesChanged("updated", tuple(one.id for one in others)))
+        if only:
+            return self.forget([one.id for one in only])
+        self._purge()
+        return Forgotten((), ())
+
     def finish(self) -> None:
         """Purges bytes that a kill left behind."""
         if self._stores.memories.purge_pending:

@@ -290,6 +290,14 @@ class MemoryService:
         """Forgets for good; see `Forgetter.forget`."""
         return self._forgetter.forget(ids, receipt=receipt, with_sources=with_sources, with_history=with_history)
 
+    def learned_only_from(self, conversation_id: str) -> list[Memory]:
+        """What goes with a conversation if it is forgotten; see `Forgetter.only_from`."""
+        return self._forgetter.only_from(conversation_id)
+
+    def forget_conversation(self, conversation_id: str) -> Forgotten:
+        """Removes a conversation and all that was learned from it; see `Forgetter.forget_conversation`."""
+        return self._forgetter.forget_conversation(conversation_id)
+
     def finish_forgetting(self) -> None:
         """Takes what was forgotten out of the file, where a kill or a fault kept that from being done."""
         self._forgetter.finish()

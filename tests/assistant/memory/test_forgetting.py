@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from assistant import clock
+from assistant.errors import NotFoundError
 from assistant.events import EventBus
 from assistant.memory.forgetting import FORGOTTEN
 from assistant.memory.recall.engine import Recall
@@ -319,3 +320,33 @@ def test_a_kill_before_the_rewriting_is_made_good_at_the_next_start(
     again.memory.finish_forgetting()
     assert again.files_with(core) == set()
     assert len(Backups(again.stores.database).kept()) == 1
+
+
+@SAYINGS
+def test_a_conversation_goes_with_what_only_it_taught(home: Home, said: str) -> None:
+    home.crowd(3_000)
+    conversation, (first, *_) = home.chat(said, "Understood.", "The soup was cold.", "Oh.", title=said[:12])
+    memory = home.keep(said, chat=(conversation, first))
+    elsewhere, (there, *_) = home.chat("Ida plays the oboe on Sundays.", "Nice.")
+    shared = home.keep("Ida plays the oboe.", chat=(elsewhere, there), quote="Ida plays the oboe on Sundays.")
+    home.stores.memories.add_source(shared.id, Source(conversation, first, "Ida and her oboe again"))
+    home.stores.database.compact()
+    assert [one.id for one in home.memory.learned_only_from(conversation)] == [memory.id]
+    done = home.memory.forget_conversation(conversation)
+    assert done.forgotten == (memory.id,)
+    assert home.stores.conversations.find(conversation) is None
+    assert [source.conversation_id for source in home.stores.memories.get(shared.id).sources] == [elsewhere]
+    for words in (said.rstrip(".。"), "The soup was cold", "Ida and her oboe again"):
+        assert home.files_with(words) == set()
+    assert home.texts(elsewhere) == ["Ida plays the oboe on Sundays.", "Nice."]
+
+
+def test_a_conversation_goes_and_what_it_taught_stays(home: Home) -> None:
+    conversation, (first, *_) = home.chat(CHINESE, "好的。")
+    memory = home.keep(CHINESE, chat=(conversation, first))
+    home.stores.conversations.delete(conversation)
+    home.stores.conversations.purge(conversation)
+    (source,) = home.stores.memories.get(memory.id).sources
+    assert (source.conversation_id, source.quote) == (None, CHINESE)
+    with pytest.raises(NotFoundError):
+        home.memory.forget_conversation(conversation)
