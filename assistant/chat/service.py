@@ -45,6 +45,9 @@ _log = logging.getLogger(__name__)
 class ChatMemory(RemembersThings, ActsOnCommands, KeepsMemories, Indexes, Protocol):
     """What chat asks of memory."""
 
+    def forget_conversation(self, conversation_id: str) -> object:
+        """Removes a stored conversation for good, with all that was learned from it."""
+
 
 @dataclass(slots=True)
 class _Running:
@@ -186,10 +189,15 @@ class ChatService(Conversations):
         with self._lock:
             return bool(self._running)
 
-    def delete(self, conversation_id: str) -> None:
-        """See `Conversations`; a reply that is being written is stopped."""
+    def delete(self, conversation_id: str, *, with_learned: bool = False) -> None:
+        """See `Conversations`; a reply that is being written is stopped.
+
+        What was learned from it is kept, or with `with_learned` forgotten together with it, which cannot be undone.
+        """
         self.stop(conversation_id)
         super().delete(conversation_id)
+        if with_learned and self.conversation(conversation_id) is not None:
+            self._memory.forget_conversation(conversation_id)
 
     def prompt_contents(self, message_key: int) -> PromptContents:
         """What a reply's prompt carried from memory: all of it and nothing else, with what just missed the cut."""

@@ -84,10 +84,14 @@ class FakeMemory:
     commands: dict[str, Command] = field(default_factory=dict)
     requests: list[RecallRequest] = field(default_factory=list)
     enqueued: list[tuple[str, int]] = field(default_factory=list)
+    forgotten: list[str] = field(default_factory=list)
     indexed: list[int] = field(default_factory=list)
     used_ids: list[str] = field(default_factory=list)
     on_recall: Callable[[RecallRequest], None] = lambda _: None
     kept_here: Withheld = field(default_factory=Withheld)
+
+    def forget_conversation(self, conversation_id: str) -> None:
+        self.forgotten.append(conversation_id)
 
     def withheld(self) -> Withheld:
         return self.kept_here

@@ -474,3 +474,15 @@ async def test_recover_marks_cut_replies_and_queues_unanswered_words(rig: Rig) -
     assert rig.chat.recover() == 1
     assert rig.memory.enqueued == []
     assert rig.chat.transcript(conversation.id)[1].status is MessageStatus.INTERRUPTED
+
+
+async def test_a_deleted_conversation_takes_what_it_taught_along_only_if_that_is_wanted(rig: Rig) -> None:
+    kept, gone = rig.chat.new_conversation(), rig.chat.new_conversation()
+    rig.chat.delete(kept.id)
+    assert rig.memory.forgotten == []
+    assert rig.chat.restore(kept.id).id == kept.id
+    rig.chat.delete(gone.id, with_learned=True)
+    assert rig.memory.forgotten == [gone.id]
+    temporary = rig.chat.new_conversation(temporary=True)
+    rig.chat.delete(temporary.id, with_learned=True)
+    assert rig.memory.forgotten == [gone.id]
