@@ -18,11 +18,11 @@ _PROSE = re.compile(
     rf"{_WORD}(?:\s+(?:for|of|to)\s+(?:[\w'’-]+\s+){{1,6}}?)?\s*(?:\b(?:(?:is|was|has been|got|will be)"
     rf"(?: now| still)?(?: (?:changed|set|reset|updated) to)?|to|now|became|(?:changed|set|reset"
     rf"|updated) to)\b|改成了?|改为了?|换成了?|设成了?|设为了?|设置为|就是|还是|是|为)?"
-    r"\s*[:：]?\s*[\"'“‘`「]?(?P<value>[!-~]{4,100})",
+    r"\s*[:：]?\s*[\"'“‘`「]?(?P<value>[!-~À-ÖØ-öø-ɏ]{4,100})",
     re.IGNORECASE,
 )
 _AFTERWARDS = re.compile(
-    rf"(?P<value>[!-~]{{6,100}})[\"'”’`」]?\s*(?:\(|（|,|，|[-–—])?\s*(?:that'?s|that is|is|as|was|being|是"
+    rf"(?P<value>[!-~À-ÖØ-öø-ɏ]{{6,100}})[\"'”’`」]?\s*(?:\(|（|,|，|[-–—])?\s*(?:that'?s|that is|is|as|was|being|是"
     rf"|作为?)\s*(?:the|my|our|your|his|her|their|其|我的?|新的?)?\s*(?:[\w'’-]{{1,20}} ){{0,3}}{_WORD}",
     re.IGNORECASE,
 )

@@ -152,3 +152,16 @@ def test_a_long_text_of_one_kind_comes_to_an_end(redactor: Redactor, unit: str) 
     """A pattern that tries every length at every place would take minutes here."""
     text = unit * (200_000 // len(unit))
     assert len(PLACEHOLDER.sub("", redactor.redact(text).text)) <= len(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("my password is Grünkohl-4711!", "Grünkohl-4711"),
+        ("le mot: my new password is Éclair_77x", "Éclair_77x"),
+        ("我的密码是Übung2026x", "Übung2026x"),
+    ],
+)
+def test_a_password_said_with_letters_beyond_ascii_is_masked_whole(text: str, secret: str) -> None:
+    assert secret[-6:] not in Redactor(salt=b"s").redact(text).text
+    assert secret[:4] not in Redactor(salt=b"s").redact(text).text
