@@ -84,6 +84,10 @@ _FIGURE = re.compile(
     r" (?:literally )?(?:dying|dead|a (?:robot|ghost|potato|mess|zombie|dinosaur|machine|bot|wizard|god)"
     r"|the (?:king|queen"
     r"|boss|worst|best|walrus) (?:of|ever))\b|\bin the same boat\b|\bhave (?:no|zero) clue\b|\bmy two cents\b"
+    r"|^(?:so |and |well,? )?(?:as (?:the|my) (?:\w+ )?(?:character|protagonist|hero|heroine|narrator|player|villain"
+    r"|avatar|antagonist)\b|as an? (?:\w+ )?(?:wizard|knight|elf|dwarf|pirate|villain|npc)\b"
+    r"|in (?:the|my|this|our|a) (?:\w+ )?(?:dream|game|novel|story|book|role-?play|campaign|simulation|film|movie"
+    r"|fantasy|screenplay|video ?game|scenario)\b,? (?:i|we)\b)"
     r"|\bmy cup of tea\b(?=.*\b(?:that|this|it)\b)|\bbit off more than\b|\bunder the weather\b|\ba piece of cake\b",
     re.IGNORECASE,
 )

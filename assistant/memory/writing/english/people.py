@@ -55,7 +55,7 @@ def people(clause: Clause) -> list[Statement] | None:
         r"\b(?:a|our|my|twins|another)\b.*\b(?:baby|child|twins|boy|girl)\b|^twins", clause.plain
     ):
         return [said(clause, "event", value=f"expect {clause.plain}", importance=0.75, **_first_date(clause))]
-    if clause.verb == "marry" and clause.tense is Tense.PAST:
+    if clause.verb == "marry" and clause.tense is Tense.PAST and not clause.negative:
         return [said(clause, "marital_status", value=clause.plain or "married", **_first_date(clause))]
     return None
 

@@ -151,11 +151,15 @@ def state(clause: Clause, attribute: str, value: str, *, negative: str = "", **m
     if not value or is_anaphoric(value):
         return []
     fields: dict[str, Any] = {"value": value, "subject": clause.subject, **since(clause), **more}
-    if clause.ended or clause.past_habit or (clause.tense is Tense.PAST and attribute in _LASTING):
+    never = "never" in clause.adverbs
+    over = clause.tense is Tense.PAST and attribute in _LASTING and not clause.negative
+    if clause.ended or over or (clause.past_habit and not (never or clause.negative)):
         return [said(clause, f"former:{attribute}", retires=True, importance=0.5, **fields)]
-    if clause.negative or "never" in clause.adverbs:
+    if clause.negative or never:
         if negative:
             return [said(clause, negative, retires=False, **fields)]
+        if clause.tense is Tense.PAST and attribute in _LASTING and not never:
+            return []  # "I didn't live in Ghent then" says nothing of now
         return [said(clause, f"not:{attribute}", retires=True, importance=0.4, **fields)]
     if clause.tense is Tense.PAST:
         return []

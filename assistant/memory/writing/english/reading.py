@@ -9,7 +9,7 @@ from datetime import datetime
 
 from assistant.memory.writing.dates import find_dates
 from assistant.memory.writing.dates.span import DateSpan
-from assistant.memory.writing.english.clause import Clause, Person, Who
+from assistant.memory.writing.english.clause import Clause, Person, Tense, Who
 from assistant.memory.writing.english.fragments import completed, naming, stands
 from assistant.memory.writing.english.openers import opened
 from assistant.memory.writing.english.subjects import subject_at
@@ -279,7 +279,7 @@ def _read(
         tense=group.tense,
         lead=lead,
         modal=group.modal,
-        negative=group.negative,
+        negative=group.negative or (group.tense is Tense.PAST and "never" in group.adverbs),
         past_habit=group.past_habit,
         ended=ended,
         changed=changed and not ended,

@@ -25,6 +25,7 @@ from assistant.memory.writing.english.reading import clauses
 from assistant.memory.writing.english.routines_and_goals import routines_and_goals
 from assistant.memory.writing.english.settled import is_cure, is_failure, settled
 from assistant.memory.writing.english.tools import tools
+from assistant.memory.writing.english.unreal import is_unreal
 from assistant.memory.writing.english.work_and_place import work_and_place
 from assistant.memory.writing.gates import Sentence, sentences
 from assistant.memory.writing.glossary import is_role
@@ -210,7 +211,7 @@ def _introduces(message: Spoken, before: Sequence[Spoken]) -> bool:
 
 
 def _of_clause(clause: Clause) -> Iterator[Statement]:
-    if clause.adverbs & words("english", "hedges") or clause.modal in {"might", "may", "could"}:
+    if clause.adverbs & words("english", "hedges") or clause.modal in {"might", "may", "could"} or is_unreal(clause):
         return
     for theme in _THEMES:
         found = theme(clause)

@@ -19,9 +19,17 @@ _AT = re.compile(
 )
 _PLACE_END = re.compile(
     r"\s+(?:with|for|since|because|and|but|where|which|so|as|near|now|alone|together|again|at the moment|these days"
-    r"|by)\b.*$",
+    r"|by|once|already|back then|at last)\b.*$",
     re.IGNORECASE,
 )
+_NO_EMPLOYER = re.compile(
+    r"(?:(?:[\w'’-]+ )*(?:tables?|desks?|counter|bench|worktop|sofa|couch|bed|window|computer|laptop|screen|keyboard"
+    r"|monitor|pace|speed|level|height|heights|rhythm|times?|moment|dawn|dusk|noon|midnight|lunch|risk|scale|distance"
+    r"|beach|pool|fun|money|living|peanuts|cash|tips|free|nothing|hours|days|weeks|months|years|ages|ease|random"
+    r"|edge|end|top|bottom|side|house|place|front|back|limit|capacity)(?: (?:of|by|near|with|in) .*)?)$",
+    re.IGNORECASE,
+)
+"""Where or for what one works that employs nobody: "the kitchen table", "my own pace", "fun"."""
 _JOB_LABELS = frozenset(
     [
         "job",
@@ -49,6 +57,7 @@ _COUNTED_PLACES = re.compile(
     r"|both)\b",
     re.I,
 )
+_ONCE = re.compile(r"\bonce$|\bfor a (?:while|bit|time)$", re.IGNORECASE)
 _STILL = re.compile(r"\b(?:since|for|always|all my life|my (?:whole|entire) life|now|ever since|so far)\b", re.I)
 _OFFICES = re.compile(
     r"\b(?:hospital|school|university|college|bank|clinic|museum|library|mill|factory|restaurant|bakery|café|cafe"
@@ -72,10 +81,17 @@ _TEMPORARY = re.compile(
 )
 
 
+_TURNS = frozenset(["move", "relocate", "leave", "quit", "resign", "join", "become", "start", "begin", "go"])
+"""What changes where one lives or works; denied, nothing changed."""
+
+
 def work_and_place(clause: Clause) -> list[Statement] | None:
     """Statements of home, work and study; None where the clause is about something else."""
     if clause.who.person is Person.THING:
         return _of_thing(clause)
+    denied = clause.negative or "never" in clause.adverbs
+    if denied and clause.verb in _TURNS and clause.tense in {Tense.PAST, Tense.PERFECT}:
+        return []
     if clause.tense is not Tense.FUTURE and (begun := _NEW_JOB.match(f"{clause.verb} {clause.plain}")):
         return _begun(clause, begun)
     reader = {
@@ -140,7 +156,7 @@ def _living(clause: Clause) -> list[Statement] | None:
             return [said(clause, "trait", value=to_clause_end(clause.rest), correction=False)]
         if clause.tense is Tense.PERFECT and not _STILL.search(f"{clause.rest} {clause.lead}"):
             return [said(clause, "former:lives_in", value=place, importance=0.5)]
-        if not place or (re.match(r"\w+ing\b", place) and not place[:1].isupper()):
+        if not place or is_no_place(place) or (re.match(r"\w+ing\b", place) and not place[:1].isupper()):
             return []
         if _TEMPORARY.search(clause.rest):
             return None
@@ -148,6 +164,15 @@ def _living(clause: Clause) -> list[Statement] | None:
     if company or clause.plain.lower().startswith(("alone", "by myself", "with ")):
         return state(clause, "household", cut(clause.plain) or clause.plain)
     return None
+
+
+def is_no_place(place: str) -> bool:
+    """Whether what is lived "in" is a state and no place: "fear of spiders", "the moment"."""
+    head = re.sub(r"\s+(?:of|where|that|about)\b.*$", "", bare(place)).split(" ")[-1]
+    if head[:1].isupper():
+        return False
+    abstract = head.endswith(("ness", "ship", "ism")) and head not in {"township", "wilderness"}
+    return abstract or head in words("english", "no places") | words("english", "matters of the heart")
 
 
 def _working(clause: Clause) -> list[Statement] | None:
@@ -163,6 +188,8 @@ def _working(clause: Clause) -> list[Statement] | None:
         return state(clause, "occupation", _job(what))
     if preposition in {"at", "for", "with"}:
         employer = _employer(what)
+        if not names_in(bare(employer)) and _NO_EMPLOYER.match(bare(employer)):
+            return []
         if (preposition == "with" or clause.tense is Tense.PAST) and not names_in(bare(employer)):
             return []
         unnamed = re.fullmatch(
@@ -334,6 +361,8 @@ def _moving(clause: Clause) -> list[Statement] | None:
     if not match:
         return None
     place = _PLACE_END.sub("", to_clause_end(match.group("place")))
+    if clause.negative or "never" in clause.adverbs or is_no_place(place) or _ONCE.search(clause.plain):
+        return []
     left = re.match(r"from (?P<old>.+?) to ", clause.plain)
     if _COLUMNS.match(place):
         return None
