@@ -43,11 +43,30 @@ class Listener:
     """Takes in what one message of the person's says of tasks."""
 
     def __init__(
-        self, stores: Stores, book: SkillBook, log: Keeps, message: Spoken, before: Sequence[Spoken], *, state: str
+        self,
+        stores: Stores,
+        book: SkillBook,
+        log: Keeps,
+        message: Spoken,
+        before: Sequence[Spoken],
+        *,
+        state: str,
+        private: bool = False,
     ) -> None:
+        """Changes nothing yet.
+
+        Args:
+            stores: where everything is kept.
+            book: the skills.
+            log: what is written through.
+            message: redacted.
+            before: what was said before it in the conversation, oldest first.
+            state: of new memories.
+            private: what the message says is to stay on this machine, and so all that it touches.
+        """
         self._stores, self._book, self._log = stores, book, log
         self._binder = Binder(stores)
-        self._message, self._before, self._state = message, before, state
+        self._message, self._before, self._state, self._private = message, before, state, private
         stored = stored_message(stores, message)
         self._key = stored.key if stored is not None else None
         self._here = self._binder.in_conversation(message, self._key)
@@ -97,12 +116,19 @@ class Listener:
         task = bound.episode.task if bound is not None else lesson.task
         if bound is None and (not task or self._book.of_task(task, self._message.scope) is None):
             return
-        changed = self._book.improve(lesson, task, source, self._message.scope, self._message.said_at)
+        private = self._private or self._tells_of_private(bound)
+        changed = self._book.improve(lesson, task, source, self._message.scope, self._message.said_at, private=private)
         if changed is None:
             return
         self._outcomes.append((Action.UPDATED if changed.supersedes else Action.ADDED, changed))
         if bound is not None and bound.episode.outcome in {Outcome.FAILURE, Outcome.PARTIAL}:
             self._note(bound, lesson)
+
+    def _tells_of_private(self, bound: Logged | None) -> bool:
+        """Whether a skill that is begun for a task would carry the name of one that stays on this machine."""
+        if bound is None or not bound.memory.private:
+            return False
+        return self._book.of_task(bound.episode.task, self._message.scope) is None
 
     def _note(self, bound: Logged, lesson: Lesson) -> None:
         """Keeps a lesson with what it was drawn from."""
@@ -115,7 +141,7 @@ class Listener:
             Verdict(key, SAID, outcome, self._message.said_at, self._key, cause=cause, note=note)
         )
         self._stores.memories.add_source(bound.memory.id, self._source(lesson.quote))
-        self._log.refreshed(bound)
+        self._staying(self._log.refreshed(bound))
 
     def _keep_steps(self, done: Logged, feedback: Feedback) -> None:
         """Keeps the numbered steps of the reply that worked."""
@@ -128,7 +154,15 @@ class Listener:
             and not done.memory.details.get("told")
         ):
             source, at = self._source(feedback.quote), self._message.said_at
-            made = self._book.learned(done.episode.task, steps, source, self._message.scope, at, done.memory.language)
+            made = self._book.learned(
+                done.episode.task,
+                steps,
+                source,
+                self._message.scope,
+                at,
+                done.memory.language,
+                private=done.memory.private,
+            )
             if made is not None:
                 self._outcomes.append((Action.ADDED, made))
 
@@ -137,14 +171,14 @@ class Listener:
         verdicts = self._stores.episodes.verdicts([key]).get(key, ())
         own = next((one for one in verdicts if one.given_by == SAID and one.message_key == self._key), None)
         if own is not None and own.outcome == outcome:
-            return logged
+            return Logged(self._staying(logged.memory), logged.episode)
         if outcome is not Outcome.OPEN:
             note = own.note if own is not None else ""
             self._stores.episodes.put_verdict(
                 Verdict(key, SAID, outcome, self._message.said_at, self._key, cause=cause, note=note)
             )
         self._stores.memories.add_source(logged.memory.id, self._source(quote))
-        memory = self._log.refreshed(logged)
+        memory = self._staying(self._log.refreshed(logged))
         self._outcomes.append((Action.UPDATED, memory))
         return self._log.find(key) or logged
 
@@ -163,6 +197,7 @@ class Listener:
             offset_minutes=clock.offset_minutes(self._message.said_at),
             valid_from=happened_at,
             state=self._state,
+            private=self._private,
             details={"told": task.told, "practical": task.practical},
         )
         episode = Episode(
@@ -184,7 +219,14 @@ class Listener:
     def _known(self) -> Logged | None:
         """The episode that this very message began, if it was seen before."""
         found = self._stores.episodes.of_message(self._key) if self._key is not None else None
-        return self._log.find(found.memory_key) if found is not None else None
+        known = self._log.find(found.memory_key) if found is not None else None
+        return Logged(self._staying(known.memory), known.episode) if known is not None else None
+
+    def _staying(self, memory: Memory) -> Memory:
+        """What a message touches is private where the message is."""
+        if not self._private or memory.private:
+            return memory
+        return self._stores.memories.update(memory.id, private=True)
 
     def _again(self) -> Logged | None:
         """The episode that this very message already judged."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from assistant.memory.experience.binding import Logged
@@ -13,7 +14,8 @@ from assistant.memory.experience.replies import approach_in, replies_to, stored_
 from assistant.memory.experience.skillbook import SkillBook
 from assistant.memory.experience.tasks import Outcome
 from assistant.memory.experience.wording import sentence
-from assistant.memory.records import Action, Memory, Spoken, Tag
+from assistant.memory.records import Action, Kind, Memory, Spoken, Tag
+from assistant.memory.writing.withholding import wishes, without
 from assistant.messages import Role, StoredMessage
 from assistant.storage.episodes import Verdict
 from assistant.storage.stores import Stores
@@ -43,10 +45,14 @@ class ExperienceLog:
             stored = stored_message(self._stores, message)
             found = self.replied(stored) if stored is not None else None
             return [(Action.UNCHANGED, found)] if found is not None else []
-        reading = read(message, before)
+        places = wishes(message.text)
+        rest = without(message.text, places)
+        if places and not any(sign.isalnum() for sign in rest):
+            return self._withhold_last(before)
+        reading = read(replace(message, text=rest), before)
         if reading == Reading():
             return []
-        listener = Listener(self._stores, self._book, self, message, before, state=state)
+        listener = Listener(self._stores, self._book, self, message, before, state=state, private=bool(places))
         return listener.take(reading)
 
     def replied(self, reply: StoredMessage) -> Memory | None:
@@ -115,6 +121,21 @@ class ExperienceLog:
         memory = self._stores.memories.by_key([memory_key]).get(memory_key)
         episode = self._stores.episodes.get([memory_key]).get(memory_key)
         return Logged(memory, episode) if memory is not None and episode is not None else None
+
+    def _withhold_last(self, before: Sequence[Spoken]) -> Outcomes:
+        """Keeps to this machine what the person's last message made or changed: only now is it said that it stays."""
+        last = next((one for one in reversed(before) if one.role == "user"), None)
+        if last is None or last.conversation_id is None or last.message_id is None:
+            return []
+        place = (last.conversation_id, last.message_id)
+        touched = [
+            one
+            for one in self._stores.memories.from_conversation(last.conversation_id)
+            if one.kind in {Kind.EPISODE, Kind.SKILL}
+            and any((source.conversation_id, source.message_id) == place for source in one.sources)
+        ]
+        hidden = [self._stores.memories.update(one.id, private=True) for one in touched]
+        return [(Action.UPDATED, one) for one in hidden if one.state == "active"]
 
     def _worked_on(self, asked_key: int) -> Logged | None:
         """The episode that a message set, or said something of."""

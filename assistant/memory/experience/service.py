@@ -16,6 +16,7 @@ from assistant.memory.experience.listening import IMPORTANCE, Outcomes
 from assistant.memory.experience.log import ExperienceLog
 from assistant.memory.experience.offering import Offer, Offering
 from assistant.memory.experience.skillbook import Skill, SkillBook
+from assistant.memory.private import leaving
 from assistant.memory.records import (
     Action,
     Candidate,
@@ -58,20 +59,34 @@ class LoggedEpisode:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The words of a message that an episode keeps with their task, where alone they would say too little."""
+    """The words of a message that an episode keeps with their task, where alone they would say too little.
+
+    Attributes:
+        private: those that a private episode keeps.
+    """
 
     quotes: frozenset[str]
+    private: frozenset[str] = frozenset()
 
     def holds(self, candidate: Candidate) -> bool:
-        """Whether a statement is of a failure or a cure that an episode tells of: "it failed because …"."""
-        return candidate.attribute in {"problem", "error_fix"} and candidate.quote in self.quotes
+        """Whether a statement is of a failure or a cure that an episode tells of: "it failed because …".
+
+        A public episode does not stand in for a private statement.
+        """
+        kept = self.private if candidate.private else self.quotes
+        return candidate.attribute in {"problem", "error_fix"} and candidate.quote in kept
 
 
 def told_of(noticed: Outcomes, message: Spoken) -> Told:
     """What the episodes that took in a message hold of it. Who tells of a task by name states a fact as well."""
     episodes = [memory for _, memory in noticed if memory.kind is Kind.EPISODE and not memory.details.get("told")]
-    sources = [source for memory in episodes for source in memory.sources]
-    return Told(frozenset(source.quote for source in sources if source.message_id == message.message_id))
+    kept = [
+        (source.quote, memory.private)
+        for memory in episodes
+        for source in memory.sources
+        if memory.private or source.message_id == message.message_id
+    ]
+    return Told(frozenset(quote for quote, _ in kept), frozenset(quote for quote, private in kept if private))
 
 
 class Experience:
@@ -261,7 +276,8 @@ class Experience:
         return conversation.memory_enabled and not memory.private and not brought_in
 
     def _since(self, episode: Episode, conversation_id: str) -> list[StoredMessage]:
-        branch = self._stores.messages.branch(conversation_id)
+        """The messages from a task on, as they may leave the machine: what comes after one says whether it may."""
+        branch = leaving(self._stores.messages.branch(conversation_id))
         return [one for one in branch if one.key >= (episode.message_key or 0)]
 
     def _mask(self, text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from assistant.errors import NotFoundError
@@ -85,33 +85,61 @@ class SkillBook:
         near = [one for one in skills if related(name, name_of(one))]
         return near[0] if len(near) == 1 else None
 
-    def improve(self, lesson: Lesson, task: str, source: Source, scope: str, at: datetime) -> Memory | None:
-        """Puts a lesson into the skill for a task, which is begun where there is none; None where nothing changed."""
+    def improve(
+        self, lesson: Lesson, task: str, source: Source, scope: str, at: datetime, *, private: bool = False
+    ) -> Memory | None:
+        """Puts a lesson into the skill for a task, which is begun where there is none; None where nothing changed.
+
+        What a private lesson makes stays on this machine.
+        """
         if self._stores.tombstones.holds(scope, [lesson.quote]):
             return None
         skill = self.of_task(task, scope) if task else None
         if lesson.replaces:
-            return self._replaced(skill, lesson, source, at)
+            return self._replaced(skill, lesson, source, at, private=private)
         if skill is None:
-            return self._begun(task, [lesson.step], source, scope, at, lesson.language) if task else None
+            if not task:
+                return None
+            return self._begun(task, [lesson.step], source, scope, at, lesson.language, private=private)
         steps = steps_in(skill)
         if any(compare(step, lesson.step) is Likeness.SAME for step in steps):
             return None
         changed = [lesson.step, *steps] if lesson.first else [*steps, lesson.step]
-        return self.change(skill, changed, source, at, Origin.RULES)
+        return self.change(skill, changed, source, at, Origin.RULES, private=private)
 
     def learned(
-        self, task: str, steps: Sequence[str], source: Source, scope: str, at: datetime, language: str
+        self,
+        task: str,
+        steps: Sequence[str],
+        source: Source,
+        scope: str,
+        at: datetime,
+        language: str,
+        *,
+        private: bool = False,
     ) -> Memory | None:
         """Keeps the steps that a task was done by as its skill, where it has none."""
         if self.of_task(task, scope) is not None:
             return None
-        return self._begun(task, list(steps), source, scope, at, language)
+        return self._begun(task, list(steps), source, scope, at, language, private=private)
 
-    def change(self, skill: Memory, steps: Sequence[str], source: Source, at: datetime, origin: Origin) -> Memory:
-        """Makes a new version of a skill's steps; the old one stays as its history."""
+    def change(
+        self,
+        skill: Memory,
+        steps: Sequence[str],
+        source: Source,
+        at: datetime,
+        origin: Origin,
+        *,
+        private: bool = False,
+    ) -> Memory:
+        """Makes a new version of a skill's steps; the old one stays as its history.
+
+        A version is private where what makes it is, or where the one before it was.
+        """
         at = max(at, skill.learned_at)
-        new = self._reconciler.supersede(skill, version_of(skill, steps, quote=source.quote, origin=origin), source, at)
+        version = version_of(skill, steps, quote=source.quote, origin=origin)
+        new = self._reconciler.supersede(skill, replace(version, private=private or skill.private), source, at)
         return self._stores.memories.update(new.id, pinned=True) if skill.pinned else new
 
     def restored(self, skill: Memory, version: int, source: Source, at: datetime) -> Memory:
@@ -148,16 +176,20 @@ class SkillBook:
                 )
         self._stores.skills.put_attempts(episode.memory_key, made)
 
-    def _replaced(self, skill: Memory | None, lesson: Lesson, source: Source, at: datetime) -> Memory | None:
+    def _replaced(
+        self, skill: Memory | None, lesson: Lesson, source: Source, at: datetime, *, private: bool
+    ) -> Memory | None:
         if skill is None:
             return None
         pattern = re.compile(rf"(?<![\w-]){re.escape(lesson.replaces)}(?![\w-])", re.IGNORECASE | re.ASCII)
         steps = steps_in(skill)
         changed = [pattern.sub(lambda _: lesson.step, step) for step in steps]
-        return self.change(skill, changed, source, at, Origin.RULES) if changed != steps else None
+        if changed == steps:
+            return None
+        return self.change(skill, changed, source, at, Origin.RULES, private=private)
 
     def _begun(
-        self, task: str, steps: list[str], source: Source, scope: str, at: datetime, language: str
+        self, task: str, steps: list[str], source: Source, scope: str, at: datetime, language: str, *, private: bool
     ) -> Memory | None:
         statement = Statement(
             attribute=keyed("procedure", task),
@@ -169,7 +201,8 @@ class SkillBook:
             kind=Kind.SKILL,
             details={"name": task, "steps": steps},
         )
-        action, made = self._reconciler.apply(statement.candidate(), source, scope, at)
+        candidate = replace(statement.candidate(), private=private)
+        action, made = self._reconciler.apply(candidate, source, scope, at)
         return made if action in {Action.ADDED, Action.UPDATED} else None
 
 
