@@ -42,7 +42,23 @@ _CHINESE = re.compile(
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _TOKEN = re.compile(r"[^\s,，。;；!！?？]*\d[^\s,，。;；!！?？]*|[A-Za-z][\w'’&.-]*|[\u3400-\u9fff]+")
 _DIGIT = re.compile(r"\d")
-_NUMBER = re.compile(r"\d+(?:[.:：/-]\d+)*(?:\s?[ap]m)?", re.IGNORECASE)
+_NUMBER = re.compile(r"\d+(?:[.,:：/-]\d+)*(?:st|nd|rd|th)?\b(?:\s?[ap]m\b)?|\d+(?:[.,:：/-]\d+)*", re.IGNORECASE)
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    r"|nov(?:ember)?|dec(?:ember)?)\.?"
+)
+_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+_HAN_NUMBER = r"(?:\d+|[一二两三四五六七八九十百千万零〇]+)"
+_DATES = (
+    re.compile(
+        rf"\b(?:the )?(?:{_MONTH} (?:the )?{_DAY}|{_DAY} (?:of )?{_MONTH})(?![\w:])(?P<year>,? \d{{4}}\b)?",
+        re.IGNORECASE,
+    ),
+    re.compile(rf"(?P<year>\d{{4}}年)?{_HAN_NUMBER}月{_HAN_NUMBER}[号日]?"),
+    re.compile(rf"{_HAN_NUMBER}[号日]"),
+)
+"""Whole dates: in English, in Chinese, and a Chinese day without its month."""
+_HAN_AMOUNT = re.compile(rf"{_HAN_NUMBER}[\u3400-\u9fff]{{1,2}}")
 
 
 def may_put_right(text: str) -> bool:
@@ -103,8 +119,14 @@ def _slip_in(text: str) -> re.Match[str] | None:
 
 def _meant(new: str, text: str, stated: Sequence[Candidate], *, sure: bool) -> str:
     """The words of a message that a correction most likely is for: a number for a number, a name for a name."""
+    dated = _whole_date(new, text)
+    if dated is not None:
+        return dated
     if _DIGIT.search(new):
-        return max(_NUMBER.findall(text), key=lambda one: _likeness(one, new), default="")
+        return _amount(new, text)
+    if _HAN_AMOUNT.fullmatch(new):
+        unit = re.sub(rf"^{_HAN_NUMBER}", "", new)
+        return next((one.group(0) for one in re.finditer(rf"{_HAN_NUMBER}{re.escape(unit)}", text)), "")
     if not sure and not _HAN.search(new) and not new[:1].isupper():
         return ""
     values = [one.value for one in stated if one.value and one.value in text and not _DIGIT.search(one.value)]
@@ -114,6 +136,37 @@ def _meant(new: str, text: str, stated: Sequence[Candidate], *, sure: bool) -> s
     if best and _likeness(best, new) >= _ALIKE:
         return best
     return values[0] if sure and len(set(values)) == 1 and _look_alike(values[0], new) else ""
+
+
+def _whole_date(new: str, text: str) -> str | None:
+    """The date of a text that a date is meant for, without a year that the new one keeps; None for what is no date."""
+    for pattern in _DATES:
+        meant = pattern.fullmatch(new)
+        if meant is None:
+            continue
+        with_year = bool(meant.groupdict().get("year"))
+        found = []
+        for match in pattern.finditer(text):
+            year = match.groupdict().get("year")
+            found.append(match.group(0).replace(year, "") if year and not with_year else match.group(0))
+        if found:
+            return max(found, key=lambda one: _likeness(one, new))
+    return None
+
+
+def _amount(new: str, text: str) -> str:
+    """The number of a text that a number is meant for, with what stands around both: "800 euros" for "850 euros"."""
+    number = _NUMBER.search(new)
+    if number is None:
+        return ""
+    before, after = new[: number.start()], new[number.end() :]
+    found = []
+    for match in _NUMBER.finditer(text):
+        lead = before if before and text[: match.start()].endswith(before) else ""
+        unit = after if after and text[match.end() :].startswith(after) else ""
+        if (lead, unit) == (before, after):
+            found.append(f"{lead}{match.group(0)}{unit}")
+    return max(found, key=lambda one: _likeness(one, new), default="")
 
 
 def _look_alike(one: str, other: str) -> bool:

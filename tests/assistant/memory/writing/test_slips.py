@@ -85,3 +85,28 @@ def test_what_only_looks_like_a_correction_changes_nothing(stores: Stores, after
 def test_after_an_hour_it_is_no_slip_any_more(stores: Stores) -> None:
     held = chat(stores, "My daughter's name is Mia.", "Sorry, I meant Maja.", minutes=90)
     assert [(one.value, one.state) for one in held] == [("Mia", "active")]
+
+
+@pytest.mark.parametrize(
+    ("slip", "right", "meant", "began"),
+    [
+        ("Nora's birthday is on June 14th.", "Sorry, I meant June 15th.", "Nora's birthday is on June 15th.", None),
+        ("My exam is on 3 March 2027.", "I meant 4 March.", "My exam is on 4 March 2027.", (2027, 3, 4)),
+        ("My exam is on March 3.", "Oops, March 13.", "My exam is on March 13.", None),
+        ("I'm flying to Oslo on July 2nd.", "Sorry, 3rd.", "I'm flying to Oslo on July 3rd.", (2026, 7, 3)),
+        ("My rent is 800 euros a month.", "Sorry, I meant 850 euros.", "My rent is 850 euros a month.", None),
+        ("My rent is 1,200 euros a month.", "Sorry, I meant 1,250.", "My rent is 1,250 euros a month.", None),
+        ("我的房租是八百块。", "说错了，是九百块。", "我的房租是九百块。", None),
+        ("我的航班七月二号起飞。", "说错了，是七月三号。", "我的航班七月三号起飞。", (2026, 7, 3)),
+        ("我的航班7月2日起飞。", "不对，是7月12日。", "我的航班7月12日起飞。", (2026, 7, 12)),
+        ("我的航班七月二号起飞。", "说错了，是三号。", "我的航班七月三号起飞。", (2026, 7, 3)),
+    ],
+)
+def test_a_whole_date_or_amount_gives_way(
+    stores: Stores, slip: str, right: str, meant: str, began: tuple[int, int, int] | None
+) -> None:
+    (held,) = [one for one in chat(stores, slip, right) if one.state == "active"]
+    assert held.text == meant
+    if began is not None:
+        assert held.valid_from is not None
+        assert (held.valid_from.year, held.valid_from.month, held.valid_from.day) == began
