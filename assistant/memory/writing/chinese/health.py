@@ -7,7 +7,9 @@ from functools import cache
 
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person
+from assistant.memory.writing.chinese.names import of_another
 from assistant.memory.writing.chinese.phrases import points_elsewhere, said, started, state
+from assistant.memory.writing.script import level
 from assistant.memory.writing.wordlists import words
 
 _ALLERGIC = re.compile(
@@ -15,6 +17,11 @@ _ALLERGIC = re.compile(
     r"|也|都|严重|重度|轻度|中度|有点|有些|非常|很|一直|从小|是|有|不|没有?)*过敏"
 )
 _ALLERGIC_BARE = re.compile(r"(?P<what>[一-鿿]{1,6}?)(?:严重)?过敏(?:体质)?$")
+# what nobody's body can be allergic to: 我对周一过敏
+_NO_ALLERGEN = re.compile(
+    r"(?:周|星期|礼拜)[一二三四五六日天末]|早起|早八|上班|上学|加班|工作|开会|会议|考试|作业|学习|数学|英语|老板|领导|同事|老师|甲方|前任|男人|女人|人类|相亲|结婚"
+    r"|运动|健身|减肥|社交|穷|贫穷|代码|需求|[Pp]{2}[Tt]|KPI|bug|废话|鸡汤|秀恩爱|撒娇|套路|生活|爱情|星座"
+)
 _ALLERGEN = re.compile(r"(?:过敏原|过敏源)$")
 _ILL = re.compile(
     r"(?:患有|患了?|得了?|得过|确诊(?:了|为)?|查出(?:了|有)?|被诊断(?:出"
@@ -94,10 +101,10 @@ def _allergy(clause: Clause) -> list[Statement] | None:
                 return [said(clause, "condition", value="过敏体质", importance=0.8)]
             return None
     before = clause.plain[: hit.match.start()]
-    if len(before) > 4 or re.search(r"[你您他她它说角人]", before):
+    if len(before) > 4 or re.search(r"[你您他她它说角人]", before) or (clause.is_self and of_another(before)):
         return []
     what = re.sub(r"^(?:有|患)", "", hit["what"])
-    if points_elsewhere(what) or re.search(r"[吗呢什么]$", what):
+    if points_elsewhere(what) or re.search(r"[吗呢什么]$", what) or _NO_ALLERGEN.search(level(what)):
         return []
     denied = bool(clause.negative) or re.search(r"(?:不|没有?|并不|从不)(?:会|再|怎么)?过敏$", clause.plain) is not None
     if denied:

@@ -10,6 +10,7 @@ from typing import Any
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person, Who, tidy
 from assistant.memory.writing.chinese.identity import is_name, name_given
+from assistant.memory.writing.chinese.names import of_another
 from assistant.memory.writing.chinese.phrases import event, said, state
 from assistant.memory.writing.chinese.subjects import FOREIGN
 from assistant.memory.writing.glossary import role_key
@@ -45,7 +46,8 @@ def people(clause: Clause) -> list[Statement] | None:
         if hit and clause.who.role and clause.who.owner == "user" and not clause.negative:
             return [said(clause, keyed("relation", clause.who.role), value=hit["name"], subject="user")]
     if hit := clause.search(_PREGNANT):
-        if clause.negative or clause.who.person is Person.THING:
+        another = clause.is_self and of_another(clause.plain[: hit.match.start()])
+        if clause.negative or another or clause.who.person is Person.THING:
             return []
         return [said(clause, "condition", value="怀孕", importance=0.85)]
     if hit := clause.find(_BORE):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -11,6 +11,7 @@ from assistant.memory.writing import gates_chinese
 from assistant.memory.writing.chinese.adverbs import said_at
 from assistant.memory.writing.chinese.clause import Clause, Person, Who
 from assistant.memory.writing.chinese.joining import belongs, items_after
+from assistant.memory.writing.chinese.names import begins_elsewhere, named_at
 from assistant.memory.writing.chinese.openers import opened
 from assistant.memory.writing.chinese.people import brought_up
 from assistant.memory.writing.chinese.subjects import Topic, begins_other, first_self, others_at, thing_at, topic_at
@@ -65,14 +66,18 @@ class _Part:
     end: int
 
 
-def clauses(sentence: str, said_on: datetime, spoken_of: Who | None = None) -> Iterator[Clause]:
+def clauses(
+    sentence: str, said_on: datetime, spoken_of: Who | None = None, known: Mapping[str, Who] | None = None
+) -> Iterator[Clause]:
     """The clauses of a sentence that state something, in order.
 
     Args:
         sentence: one sentence of a message.
         said_on: when it was said, for its dates.
         spoken_of: whom 他 or 她 would mean, from the sentence before.
+        known: who was named before, by their names.
     """
+    known = known or {}
     plain = level(sentence)
     opening = opened(plain)
     dates = find_dates(sentence, said_on, language="zh")
@@ -93,11 +98,11 @@ def clauses(sentence: str, said_on: datetime, spoken_of: Who | None = None) -> I
         negated = _NOT_THIS.match(plain[begin : part.end].rstrip(" 。！"))
         if negated and _BUT_THIS.match(plain, part.end + 1):
             replaced = sentence[begin + negated.start("old") : begin + negated.end("old")]
-            found = _topic(plain, sentence, begin, part.end, spoken_of, topic, dates)
+            found = _topic(plain, sentence, begin, part.end, spoken_of, topic, dates, known)
             topic = found.who if found else topic
             corrected = True
             continue
-        found = _topic(plain, sentence, begin, part.end, spoken_of, topic, dates)
+        found = _topic(plain, sentence, begin, part.end, spoken_of, topic, dates, known)
         if found is None or found.who is _NOBODY:
             topic = _NOBODY
             continue
@@ -191,6 +196,7 @@ def _topic(
     spoken_of: Who | None,
     topic: Who | None,
     dates: Sequence[DateSpan],
+    known: Mapping[str, Who],
 ) -> Topic | None:
     """The topic of a part; the one before it where it names none; None where it speaks of somebody unknown."""
     if _ABOUT_OTHERS.match(plain, start, end):
@@ -204,6 +210,8 @@ def _topic(
             return found
         if begins_other(plain, place):
             return others_at(plain, place, spoken_of)
+        if named := named_at(plain, said, place, end, known):
+            return Topic(named.who, named.start, named.end)
     mine = first_self(plain, start)
     if mine is not None and mine < end:
         found = topic_at(plain, said, mine)
@@ -213,6 +221,8 @@ def _topic(
             return None
     if topic is not None and topic is not _NOBODY and (thing := thing_at(plain, said, at, topic)) is not None:
         return thing
+    if begins_elsewhere(plain, at, end):
+        return None
     return Topic(topic if topic is not None else Who(Person.SELF, naming="我", implied=True), start, start)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from assistant.memory.records import SELF, Kind, Spoken
@@ -16,6 +16,7 @@ from assistant.memory.writing.chinese.happenings import happenings
 from assistant.memory.writing.chinese.health import health
 from assistant.memory.writing.chinese.identity import called, identity, introduces
 from assistant.memory.writing.chinese.instructions import instructions
+from assistant.memory.writing.chinese.names import names_in
 from assistant.memory.writing.chinese.openers import opened
 from assistant.memory.writing.chinese.people import people
 from assistant.memory.writing.chinese.phrases import event
@@ -78,12 +79,13 @@ def statements_of(message: Spoken, before: Sequence[Spoken] = ()) -> list[Statem
     if found and found[0].kind is Kind.SKILL:
         return found
     spoken_of: Who | None = None
+    known = names_in([*(one.text for one in before if one.role == "user"), message.text])
     taken = {statement.quote for statement in found}
     failure: tuple[Sentence, int] | None = None
     for sentence in sentences(message, before):
         if not _is_chinese(sentence) or any(sentence.text in quote for quote in taken):
             continue
-        read, spoken_of = _of_sentence(sentence, message, spoken_of)
+        read, spoken_of = _of_sentence(sentence, message, spoken_of, known)
         if failure is not None and is_cure(sentence.text) and not any(one.attribute == "error_fix" for one in read):
             found[failure[1] :] = [_cured(failure[0], sentence, message)]
             failure = None
@@ -99,7 +101,9 @@ def _is_chinese(sentence: Sentence) -> bool:
     return sentence.language == "zh" or bool(_MIXED.match(level(sentence.text)))
 
 
-def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> tuple[list[Statement], Who | None]:
+def _of_sentence(
+    sentence: Sentence, message: Spoken, spoken_of: Who | None, known: Mapping[str, Who]
+) -> tuple[list[Statement], Who | None]:
     written = sentence.text
     levelled = level(written)
     born = _birthday(written, levelled, message) or _our_day(written, levelled, message)
@@ -114,8 +118,8 @@ def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> 
         return [_dated(whole, written, message)], spoken_of
     ordered = None if found else instructions(written)
     if ordered:
-        return [*ordered, *_own_part(written, message, spoken_of)], spoken_of
-    for clause in clauses(written, message.said_at, spoken_of):
+        return [*ordered, *_own_part(written, message, spoken_of, known)], spoken_of
+    for clause in clauses(written, message.said_at, spoken_of, known):
         if clause.who.person is Person.SOMEBODY:
             spoken_of = clause.who
         if (ordered is not None or found) and clause.who.implied:
@@ -125,12 +129,12 @@ def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> 
     return found, spoken_of
 
 
-def _own_part(written: str, message: Spoken, spoken_of: Who | None) -> list[Statement]:
+def _own_part(written: str, message: Spoken, spoken_of: Who | None, known: Mapping[str, Who]) -> list[Statement]:
     """What the person says of themselves beside an order: 别推荐Excel，我都用LibreOffice Calc."""
     parts = re.split(r"[，,；;]", level(written))
     if len(parts) < 2 or re.match(r".{0,4}我", parts[0]):
         return []
-    said = clauses(written, message.said_at, spoken_of)
+    said = clauses(written, message.said_at, spoken_of, known)
     return [
         statement
         for clause in said

@@ -8,6 +8,7 @@ from functools import cache
 
 from assistant.memory.records import SELF
 from assistant.memory.writing.chinese.clause import Person, Who
+from assistant.memory.writing.chinese.names import is_a_name, named_after
 from assistant.memory.writing.wordlists import groups, words
 
 _SELF = re.compile(
@@ -169,6 +170,9 @@ def _of_mine(plain: str, said: str, match: re.Match[str]) -> Topic:
         label = said[at : at + len(kin)]
         who = _somebody(label, kin, said[match.start() : at])
         return _nested(plain, said, _named(plain, said, Topic(who, match.start(), at + len(kin))))
+    if word.endswith("家") and (named := named_after().match(plain, end)) and is_a_name(named["name"]):
+        label = said[end : named.end()]
+        return Topic(Who(Person.SOMEBODY, label, naming=word + label), match.start(), named.end())
     group = _GROUP.match(plain, end)
     if group:
         return Topic(Who(Person.SELF, naming=said[match.start() : group.end()]), match.start(), group.end())
@@ -242,11 +246,16 @@ _NAMED_ALONE = re.compile(
 
 def _named(plain: str, said: str, topic: Topic) -> Topic:
     """A relation with its name: 我朋友阿哲."""
-    match = _NICKNAMED.match(plain, topic.end) or _family_names().match(plain, topic.end)
+    match = (
+        _NICKNAMED.match(plain, topic.end)
+        or _family_names().match(plain, topic.end)
+        or named_after().match(plain, topic.end)
+    )
     if (
         match is None
         or match.group()[:2] in words("chinese", "no names")
         or match.group() in words("chinese", "places")
+        or (re.match(r"[一-鿿]{2,3}$", match.group()) and not is_a_name(match.group()))
     ):
         return topic
     name = said[match.start() : match.end()].strip()

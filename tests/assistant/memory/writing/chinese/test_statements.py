@@ -147,6 +147,18 @@ def test_a_short_answer_says_what_was_asked(question: str, answer: str, expected
     assert all(candidate.quote == answer for candidate in found)
 
 
+@pytest.mark.parametrize(
+    ("named", "text", "expected"),
+    [
+        ("我儿子叫果果。", "果果以前对花生过敏，现在没事了。", "儿子果果: former:allergic_to = 花生 | ends"),
+        ("我养了一只叫雪碧的边牧。", "雪碧对牛肉过敏。", "边牧雪碧: allergic_to = 牛肉"),
+        ("我老婆周敏怀孕了。", "周敏不能吃生鱼片。", "老婆周敏: does_not_eat = 生鱼片"),
+    ],
+)
+def test_a_name_given_before_means_whom_it_was_given_to(named: str, text: str, expected: str) -> None:
+    assert [shown(candidate) for candidate in learned(text, Spoken("user", named, MONDAY))] == [expected]
+
+
 def test_a_role_play_goes_on_in_the_next_message() -> None:
     play = Spoken("user", "我们来玩角色扮演：我是唐朝诗人。", MONDAY)
     assert learned("我住在长安城南，我爱喝酒。", play) == []
