@@ -27,7 +27,7 @@ from assistant.storage.meta import PURGE_PENDING, put_value
 from assistant.storage.stores import Stores
 
 SWEEP = "privacy-sweep"
-AT_ONCE = 20
+AT_ONCE = 4
 """How many texts change in one transaction, so that the writer is not held for long."""
 _RULES, _MESSAGES, _MEMORIES = "sweep:rules", "sweep:messages", "sweep:memories"
 _TEXTS = ("text", "subject", "value", "date_phrase")
