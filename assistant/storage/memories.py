@@ -67,6 +67,7 @@ Memories = list[Memory]
 Strings = list[str]
 Values = list[Any]
 Keys = list[int]
+_FEW = 32
 _HOLDS = "state = 'active' AND retired_at IS NULL"
 _HELD = "state IN ('active', 'retired')"
 _HELD_AT = f"""{_HELD} AND scope = $scope AND learned_at <= $then
@@ -170,7 +171,8 @@ class MemoryStore:
 
     def by_key(self, keys: Iterable[int]) -> dict[int, Memory]:
         """Those of the keys that are memories."""
-        return {memory.key: memory for memory in self._select(f"WHERE key IN {KEYS}", [listed(keys)])}
+        wanted = list(keys)
+        return {memory.key: memory for memory in self._select(*_among("WHERE key", wanted))} if wanted else {}
 
     def list(
         self,
@@ -408,17 +410,22 @@ class MemoryStore:
             rows = cursor.execute(f"SELECT {_COLUMNS} FROM memories {tail}", values).fetchall()
             if not rows:
                 return [], []
-            sources = cursor.execute(
-                f"SELECT {', '.join(_SOURCE_TYPES)} FROM memory_sources WHERE memory_key IN {KEYS} ORDER BY rowid",
-                [listed(row[0] for row in rows)],
-            ).fetchall()
-            return rows, sources
+            where, keys = _among("WHERE memory_key", [row[0] for row in rows])
+            query = f"SELECT {', '.join(_SOURCE_TYPES)} FROM memory_sources {where} ORDER BY rowid"
+            return rows, cursor.execute(query, keys).fetchall()
 
         rows, sources = self._database.read(work)
         by_key: dict[int, list[Source]] = {}
         for row in sources:
             by_key.setdefault(row[0], []).append(_source(row))
         return [_memory(row, by_key.get(row[0], ())) for row in rows]
+
+
+def _among(column: str, keys: Sequence[int]) -> tuple[str, Values]:
+    """A condition on a column and its values; a few keys are looked up in an index, many in a scan."""
+    if len(keys) <= _FEW:
+        return f"{column} IN ({', '.join('?' * len(keys))})", [*keys]
+    return f"{column} IN {KEYS}", [listed(keys)]
 
 
 def _row(memory: Memory) -> list[Any]:

@@ -159,7 +159,8 @@ def growth(folder: Path, count: int, embedder: E5Embedder) -> dict[str, Any]:
         "planning_own_s": round(own_s, 2),
         "run_s": round(run_s, 2),
         "ms_a_fold": round(run_s / max(len(planned), 1) * 1000, 1),
-        "holds_ms": {"p50": percentile(held, 50), "p99": percentile(held, 99), "longest": percentile(held, 100)},
+        "holds_ms": {f"p{share}": percentile([clock for clock, _ in held], share) for share in (50, 99, 100)},
+        "holds_own_ms": {f"p{share}": percentile([own for _, own in held], share) for share in (50, 99, 100)},
         "recall_at_rest_ms": at_rest,
         "recall_during_ms": during,
         "load": os.getloadavg()[0],
@@ -232,17 +233,17 @@ def beside(work: Callable[[], object], ask: Callable[..., dict[str, float]]) -> 
 
 
 @contextmanager
-def holds(database: Database) -> Iterator[list[float]]:
-    """Notes for how many milliseconds each write holds the writer."""
-    held: list[float] = []
+def holds(database: Database) -> Iterator[list[tuple[float, float]]]:
+    """Notes for how many milliseconds each write holds the writer, by the clock and of the writer's own work."""
+    held: list[tuple[float, float]] = []
     transact = database._transact
 
     def timed(work: Any) -> Any:
-        started = time.perf_counter()
+        started, begun = time.perf_counter(), time.thread_time()
         try:
             return transact(work)
         finally:
-            held.append((time.perf_counter() - started) * 1000)
+            held.append(((time.perf_counter() - started) * 1000, (time.thread_time() - begun) * 1000))
 
     database._transact = timed  # type: ignore[method-assign]
     try:

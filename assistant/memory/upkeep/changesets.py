@@ -234,7 +234,7 @@ class ChangeSets:
         keys: list[int] = []
 
         def work(_: object) -> State:
-            known = self._stores.memories.by_ids(one.id for one in planned.before)
+            known = self._known(planned.before)
             now = clock.now()
             if any(one.id not in known or mark_of(known[one.id]) != mark_of(one) for one in planned.before):
                 self._stores.changes.add([_record(run_id, number, planned, "passed_over", now)])
@@ -262,7 +262,8 @@ class ChangeSets:
         keys: list[int] = []
 
         def work(_: object) -> None:
-            known = self._stores.memories.by_ids(change.memory_ids)
+            images = (*change.before, *change.after)
+            known = self._known(images) if images else self._stores.memories.by_ids(change.memory_ids)
             before = {one.id: one for one in change.before}
             gone.extend(id for id in change.memory_ids if id not in known)
             for after in change.after:
@@ -282,6 +283,11 @@ class ChangeSets:
 
         self._stores.database.write(work)
         self._tell(change.scope, change.memory_ids, keys)
+
+    def _known(self, images: Iterable[Memory]) -> dict[str, Memory]:
+        """What is there now of these memories, by id; found by their keys, which takes the same time in any store."""
+        keys = dict.fromkeys(one.key for one in images if one.key)
+        return {one.id: one for one in self._stores.memories.by_key(keys).values()}
 
     def _tell(self, scope: str, ids: Sequence[str], keys: Sequence[int]) -> None:
         if keys:
