@@ -12,7 +12,9 @@ from assistant.memory.upkeep.consolidation import Consolidation, Merges, keeps_i
 from assistant.memory.upkeep.objections import VectorObjections
 from assistant.memory.upkeep.pruning import Pruning
 from assistant.memory.upkeep.service import CONSOLIDATION, PRUNING, Upkeep
+from assistant.memory.upkeep.shedding import Shedding
 from assistant.settings import SettingsStore
+from assistant.storage.backup import Backups
 from assistant.storage.stores import Stores
 
 if TYPE_CHECKING:
@@ -46,15 +48,11 @@ def build_upkeep(
         merges=merges,
     )
     pruning = Pruning(stores=stores, policy=lambda: settings.current.upkeep)
+    bin = Bin(stores=stores, policy=lambda: settings.current.upkeep, refresh=index, remove=recall.remove, events=events)
     return Upkeep(
         stores=stores,
         changes=ChangeSets(stores=stores, refresh=index, events=events),
         planners={CONSOLIDATION: consolidation, PRUNING: pruning},
-        bin=Bin(
-            stores=stores,
-            policy=lambda: settings.current.upkeep,
-            refresh=index,
-            remove=recall.remove,
-            events=events,
-        ),
+        bin=bin,
+        shedding=Shedding(stores=stores, backups=Backups(stores.database), bin=bin, events=events),
     )

@@ -9,6 +9,7 @@ from typing import Protocol
 from assistant.memory.records import Memory
 from assistant.memory.upkeep.bin import Bin
 from assistant.memory.upkeep.changesets import ChangeSets, Planned, Report, Undone
+from assistant.memory.upkeep.shedding import Shed, Shedding
 from assistant.storage.changes import UpkeepChange, UpkeepRun
 from assistant.storage.items import ItemStore
 from assistant.storage.stores import Stores
@@ -27,7 +28,9 @@ class Planner(Protocol):
 class Upkeep:
     """Runs the planners and takes runs back. Calls block and may come from any thread."""
 
-    def __init__(self, *, stores: Stores, changes: ChangeSets, planners: Mapping[str, Planner], bin: Bin) -> None:
+    def __init__(
+        self, *, stores: Stores, changes: ChangeSets, planners: Mapping[str, Planner], bin: Bin, shedding: Shedding
+    ) -> None:
         """Reads nothing yet.
 
         Args:
@@ -35,11 +38,13 @@ class Upkeep:
             changes: makes the changes.
             planners: who plans each kind of run, by its name.
             bin: where pruning puts what it takes.
+            shedding: makes room where the disk is short.
         """
         self._stores = stores
         self._changes = changes
         self._planners = planners
         self._bin = bin
+        self._shedding = shedding
 
     def consolidate(
         self,
@@ -81,6 +86,10 @@ class Upkeep:
     def finalise_bin(self, stop: threading.Event | None = None) -> int:
         """Lets go of what has been in the bin for long enough; see `Bin.finalise`."""
         return self._bin.finalise(stop)
+
+    def shed(self, wanted: int) -> Shed:
+        """Frees so many bytes of the disk, as far as can be spared; see `Shedding.shed`."""
+        return self._shedding.shed(wanted, prune=self.prune)
 
     def undo(self, run_id: str, number: int | None = None) -> Undone:
         """Takes a run back, or one change of it; see `ChangeSets.undo`."""

@@ -34,7 +34,7 @@ class Rig:
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = NOW
         monkeypatch.setattr(clock, "now", lambda: self.now)
-        events = EventBus()
+        events = self.events = EventBus()
         self.stores = Stores(Database.open(DataPaths(folder / "data"), key=None))
         self.settings = SettingsStore(folder / "settings.json", events)
         self.recall = Recall(stores=self.stores, embedder=None, index_dir=None, events=events)
