@@ -52,6 +52,7 @@ _HAVE = re.compile(r"没有?")
 _TIME_LEAD = re.compile(
     r"(?:(?:早上|上午|中午|下午|晚上|夜里|晚饭|睡前|平日)(?=不(?!太|同|一))|[，,、\s]|的时候|那天|当天|那时|时(?=[我，]))+"
 )
+_AND = re.compile(r"(?:和|与|、|及|以及|还有|跟)")
 _END = re.compile(
     r"(?:[\s。！!？?~～…；;，,]|(?:了|啊|呀|呢|吧|哦|啦|嘛|哈|喔"
     r"|噢|耶|咯|哟|的说|哈哈+|呵呵|嘿嘿|[:：;][)）DdpP])(?=[\s。！!？?~～…；;]*$))+$"
@@ -91,8 +92,8 @@ def said_at(plain: str, at: int, end: int, dates: Sequence[DateSpan]) -> Said:
                 marks.add("often")
             at = date.at + len(date.phrase)
             continue
-        if match := _TIME_LEAD.match(plain, at, end):
-            at = match.end()
+        if passed := _passed(plain, at, end, dates):
+            at = passed
             continue
         found = _mark(plain, at, end)
         if found:
@@ -126,6 +127,17 @@ def said_at(plain: str, at: int, end: int, dates: Sequence[DateSpan]) -> Said:
         ended = ended or (negatives == ["不"] and "before" not in marks)
     negative = negatives[0] if len(negatives) == 1 else ""
     return Said(at, max(at, stop), frozenset(marks), negative, ended, len(negatives) > 1)
+
+
+def _passed(plain: str, at: int, end: int, dates: Sequence[DateSpan]) -> int:
+    """Where a time without a date ends, or the 和 of 每周二和周五早上; 0 where neither stands there."""
+    if match := _TIME_LEAD.match(plain, at, end):
+        return match.end()
+    match = _AND.match(plain, at, end)
+    between = any(one.at + len(one.phrase) == at for one in dates)
+    if match and between and any(one.repeats and one.at == match.end() for one in dates):
+        return match.end()
+    return 0
 
 
 def _mark(plain: str, at: int, end: int) -> tuple[str, int] | None:

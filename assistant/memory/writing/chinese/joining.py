@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 
 _NAMES = re.compile(r"\s*(?:它|她|他)?(?:的)?(?:名字|小名)?(?:就)?(?:叫|取名)")
+# 都用 ruff，别用 flake8
+_NOT_THAT = re.compile(r"\s*(?:而)?(?:别用|不要用|而不是|而非)\s*[^，。了]{1,24}")
+_WITH_THIS = re.compile(r"(?:使用|采用|用)\s*[^，。了]{1,24}$")
 _BROUGHT_UP = re.compile(r"(?:有|养|买|捡|领养|收养|认识)(?:了|过)?[^，]*$")
 _SEVERAL = re.compile(r"(?:有|养)(?:了)?[^，]{0,4}[两二三四五六七几\d][^，]*$")
 _NAMES_ONLY = re.compile(r"[^，。、和有是在]{1,6}(?:(?:、|和|跟|与)[^，。、和有是在]{1,6})+")
@@ -30,6 +33,8 @@ _AND_DID = re.compile(
 def belongs(before: str, part: str) -> bool:
     """Whether a levelled part of a sentence is no statement of its own but goes on with the part before it."""
     words = part.strip(" 。！!~～")
+    if _NOT_THAT.fullmatch(words) and _WITH_THIS.search(before.rstrip()):
+        return True
     return names_it(before, words) or _and_did(before, words)
 
 

@@ -14,11 +14,14 @@ from assistant.memory.writing.chinese.names import of_another
 from assistant.memory.writing.chinese.phrases import event, said, state
 from assistant.memory.writing.chinese.subjects import FOREIGN
 from assistant.memory.writing.glossary import role_key
+from assistant.memory.writing.script import level
 from assistant.memory.writing.wordlists import groups, words
 
 _NUMBER = r"(?:[一两二三四五六七八九十几\d]+|好几|许多|很多|不少)"
 _CHILDREN = frozenset(("child", "son", "daughter", "grandson", "granddaughter"))
 _IS_MY = re.compile(r"是(?:我|我们|咱)(?:家)?(?:的)?(?P<role>[一-鿿]{1,6})$")
+# 养了一只叫可乐的柯基
+_CALLED_FIRST = re.compile(r"(?:名字|名)?叫(?:做)?(?P<name>[^，。的]{1,10})的")
 _PREGNANT = re.compile(r"(?:怀孕|怀上|有喜|怀二胎|怀着(?:孕|二胎|宝宝))")
 _BORE = re.compile(
     r"(?:生|出生)(?:了|下)(?P<what>[^，。]*(?:女儿|儿子|孩子|宝宝"
@@ -76,6 +79,10 @@ def _having(clause: Clause) -> list[Statement] | None:
     if role_key(word) in _pets() or word in words("chinese", "pets"):
         if clause.negative == "没" and not clause.ended:
             return [said(clause, "lacks", value=word)]
+        called = _CALLED_FIRST.search(what)
+        if called and is_name(level(called["name"])):
+            what = what[: called.start()] + what[called.end() :]
+            return state(clause, "has_pet", _one(what), details={"name": called["name"]})
         # 三缸热带鱼 and 热带鱼 are the same animals: the value says what is kept
         return state(clause, "has_pet", what if not clause.ended else word, **_details(more))
     if "有" not in verb:

@@ -8,7 +8,7 @@ from typing import Any
 from assistant.memory.records import Kind
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person, tidy
-from assistant.memory.writing.chinese.phrases import points_elsewhere, said, state
+from assistant.memory.writing.chinese.phrases import points_elsewhere, said, started, state
 from assistant.memory.writing.script import level
 from assistant.memory.writing.wordlists import words
 
@@ -30,6 +30,11 @@ _BOUGHT = re.compile(
     r"(?:买|入手|订|订购|下单|购买|购入|收|换|卖|卖掉|送|丢|弄丢|租|借)"
     r"(?:了|到|出去|掉)+(?P<what>[^，。]{1,24})$"
 )
+_PARTED = re.compile(
+    r"(?:已经)?(?:把|将)(?P<what>[^，。]{1,14}?)(?:卖|转卖|转让|出手|送人|捐|扔|丢|报废|弄丢)(?:掉|出去|给[^，。]{1,6})?(?:了)?$"
+    r"|(?:卖|转卖|转让|处理)掉(?:了)?(?P<what2>[^，。]{1,14})$"
+)
+_SOLD_AT_WORK = re.compile(r"垃圾|衣服|菜|饭|货|产品|文件|代码|脸|人|机会|东西|股票|基金|快递")
 _PUT = re.compile(
     r"(?:把|将)(?P<what>[^，。]{1,14}?)(?P<where>(?:停|放|藏|存|锁"
     r"|埋|挂|收|搁|寄存|寄放|留)(?:在|到|进)(?:了)?[^，。]{1,20})$"
@@ -72,7 +77,7 @@ def possessions(clause: Clause) -> list[Statement] | None:
     """Statements of things somebody has; None where the clause is about something else."""
     if clause.who.person is Person.THING:
         return _of_thing(clause)
-    for reader in (_driving, _having, _placed):
+    for reader in (_parted, _driving, _having, _placed):
         found = reader(clause)
         if found is not None:
             return found
@@ -120,11 +125,24 @@ def _having(clause: Clause) -> list[Statement] | None:
     return state(clause, "owns", what)
 
 
+def _parted(clause: Clause) -> list[Statement] | None:
+    """What somebody no longer has: 我把车卖了."""
+    hit = clause.find(_PARTED)
+    if hit is None or clause.negative or clause.who.implied or not ("done" in clause.marks or "了" in clause.quote):
+        return None
+    what = re.sub(r"^(?:那|这|旧|老|之前的|原来的|[辆台部套把架间栋](?=.))*", "", hit["what"] or hit["what2"])
+    if points_elsewhere(what) or re.search(r"[你您他她它]", what) or _SOLD_AT_WORK.search(level(what)):
+        return None
+    kinds = ("owns", "drives") if level(what).endswith("车") else ("owns",)
+    return [said(clause, f"former:{kind}", value=what, retires=True, **started(clause)) for kind in kinds]
+
+
 def _driving(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_DRIVES)
+    dated = [date for date in clause.once if level(date.phrase) not in (hit.level("what") if hit else "")]
     if (
         hit is None
-        or clause.once
+        or dated
         or clause.who.implied
         or ("done" in clause.marks and "now" not in clause.marks)
         or clause.negative
@@ -136,7 +154,8 @@ def _driving(clause: Clause) -> list[Statement] | None:
         return None
     if re.match(r"(?:车|会|学|始|放|发|心|玩笑|店|公司|灯|门|窗|电动车上班|着)", clause.plain[1:]) and not counted:
         return None
-    return state(clause, "drives", what)
+    # 2014年的思域: the year is the car's, not when it was first driven
+    return state(clause, "drives", what, valid_from=None, date_phrase="")
 
 
 def _placed(clause: Clause) -> list[Statement] | None:

@@ -48,6 +48,8 @@ _ABOUT_OTHERS = re.compile(
 _VERB_IN_LEAD = re.compile(r"是|想|有|聊|谈|得|了|说|问|看到|发现|知道|觉得|以为|认为|希望|要求|需要|请|让|使|当(?=我)")
 _NOT_THIS = re.compile(r"(?:我|他|她|它)?(?:并)?不是(?P<old>[^，,]{1,20})$")
 _BUT_THIS = re.compile(r"\s*(?:而|我|他|她)?(?:是)(?!不是)")
+# 不是乳糖不耐受，是不能吃麸质: what follows says something of its own
+_BUT_SO = re.compile(r"是(?=不(?:能|会|可以|吃|喝)|对[^，。]{1,12}过敏|[能会]|患|得了|有[^，。]{0,6}[病症炎])")
 _ONLY_NEGATED = re.compile(r"\s*(?:而)?不是(?P<old>[^，,。]{1,20})[。！]?$")
 
 
@@ -84,19 +86,23 @@ def clauses(
     topic: Who | None = None
     corrected = opening.corrected
     replaced = ""
-    spoken_by_self = False
+    spoken_by_self = denied = False
     day = _framing_day(opening.start, dates)
     for part in _parts(plain, opening.start, dates):
         words = plain[part.start : part.end]
         lead = opened(words)
         corrected = corrected or lead.corrected
         begin = part.start + lead.start
+        if _BUT_SO.match(plain, begin, part.end) and denied:
+            begin += 1
+            corrected = True
+        denied = "不是" in plain[begin : part.end]
         if gates_chinese.is_condition(plain[begin : part.end]):
             return
         if gates_chinese.part_refused(plain[begin : part.end]):
             continue
         negated = _NOT_THIS.match(plain[begin : part.end].rstrip(" 。！"))
-        if negated and _BUT_THIS.match(plain, part.end + 1):
+        if negated and _BUT_THIS.match(plain, part.end + 1) and not _BUT_SO.match(plain, part.end + 1):
             replaced = sentence[begin + negated.start("old") : begin + negated.end("old")]
             found = _topic(plain, sentence, begin, part.end, spoken_of, topic, dates, known)
             topic = found.who if found else topic

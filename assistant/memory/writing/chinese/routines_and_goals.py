@@ -20,6 +20,10 @@ _AGAIN = re.compile(
 )
 _DAYS = re.compile(r"(?:周|星期|礼拜)[一二三四五六日天](?:、|和|到|至|周|晚|早|下午|上午|都|去|$)")
 _HABITUAL_DAY = re.compile(r"(?:(?:周|星期|礼拜)[一二三四五六日天末]|周末|晚上|早上|下午|上午|中午)+")
+# 我周五在家办公: a bare weekday is every week's
+_AT_HOME = re.compile(
+    r"(?:都|一般|固定|通常|会)*(?:在家(?:办公|上班|工作)|居家办公|远程(?:办公|工作)?|休息|轮休|调休|不上班|值班|到岗|坐班)$"
+)
 _ACTION = re.compile(r"(?:都|会|要|习惯|坚持|必须|一定|总|，|,|的|先|再|就|固定|雷打不动)*(?P<what>[^，。]{2,40})")
 _OCCASION = re.compile(
     r"(?P<when>(?:出门|旅行|旅游|出差|做饭|做菜|炒菜|开会|点菜"
@@ -171,6 +175,8 @@ def _routine(clause: Clause) -> list[Statement] | None:
 
 def _may_be_habit(clause: Clause, *, repeated: bool) -> bool:
     """Whether the times and adverbs of a clause let it tell what is done again and again."""
+    if _AT_HOME.match(clause.plain) and clause.dates and not clause.who.implied and "done" not in clause.marks:
+        return all(_HABITUAL_DAY.fullmatch(level(date.phrase)) for date in clause.dates)
     if repeated:
         return not (clause.who.implied and "我" in clause.plain)
     if re.search(r"点半?(?:准时|雷打不动)", level(clause.quote)) and not clause.who.implied:
@@ -202,7 +208,7 @@ def _activity(what: str) -> str:
     """The activity of a routine without its time: 起床跑步 of 六点半起床跑步."""
     return re.sub(
         r"^(?:(?:早上|晚上|下午|中午|上午|凌晨|傍晚|[一二三四五六七八九十\d:：]+点?"
-        r"(?:半|钟|多|左右)?(?:分)?)+|都|会|要|去|在|约好|说好)+",
+        r"(?:半|钟|多|左右)?(?:分)?)+|都|会|要|去|在(?!家)|约好|说好)+",
         "",
         what,
     )[:16]

@@ -17,6 +17,12 @@ _DECIDED = re.compile(
     r"(?:了|择)|选择了|定了)(?:了|是|：|:|，|,)*(?P<what>.{2,60})$"
     r"|^(?:最终|最后|我们的)?(?:决定|结论|决议|方案)(?:是|：|:)(?P<what2>.{2,60})$"
 )
+# 我们选了阿里云没选腾讯云
+_CHOSEN = re.compile(
+    r"^(?:我们|咱们|我|团队|公司|最后|最终|经过[^，。]{1,10}|还是|都|就|，|,|\s)*选(?:择|用|定)?了(?P<what>[^，。]{1,24}?)[，,]?\s*"
+    r"(?:而)?(?:没有?(?:选|用|要)|不(?:选|用|要)|不是|非|放弃了?)(?P<old>[^，。]{1,24})$"
+)
+_OVER = re.compile(r"(?P<what>[^，。]{1,30}?)[，,]?\s*(?:而不是|而非|不用|没选|不选|没用)\s*(?P<old>[^，。]{1,24})$")
 _NO_DECISION = re.compile(
     r"(?:还没|没有?|尚未|不能|无法|难以|迟迟|犹豫|正在|不知道)(?:有)?"
     r"(?:决定|确定|定)|由(?:你|您)决定|听你的|决定不了|决定性"
@@ -64,17 +70,31 @@ def settled(sentence: str) -> Statement | None:
     opening = opened(plain)
     body = sentence[opening.start :].strip()
     plain = level(body)
+    chosen = _CHOSEN.match(plain.rstrip("。！! "))
+    if chosen:
+        new, old = (body[chosen.start(span) : chosen.end(span)].strip(" ，。") for span in ("what", "old"))
+        return Statement(
+            attribute="decision",
+            value=new,
+            text=_ended(body),
+            quote=body,
+            language="zh",
+            details={"over": old},
+            correction=opening.corrected or opening.changed,
+        )
     decided = _DECIDED.match(plain.rstrip("。！! "))
     if decided and not _NO_DECISION.search(plain):
         span = "what" if decided["what"] else "what2"
         what = body[decided.start(span) : decided.end(span)].strip(" ，。")
         topic = _TOPIC.match(level(what))
+        over = _OVER.match(level(what))
         return Statement(
             attribute=keyed("decision", topic["topic"]) if topic else "decision",
             value=what,
             text=_ended(body),
             quote=body,
             language="zh",
+            details={"over": what[over.start("old") : over.end("old")]} if over else {},
             correction=opening.corrected or opening.changed,
         )
     if not _FAILED.search(plain) or len(plain) > 160:

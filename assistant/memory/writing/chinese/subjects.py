@@ -56,6 +56,8 @@ _GROUP = re.compile(
     r"(?=用|使用|决定|规定|要求|每|在用|都用|都|正在|计划|打算"
     r"|改用|换用|统一|不用|采用|最后|最终|上周|下周|今年|明年|昨天|没用|选了|定了)"
 )
+# 我所有的项目都用 ruff
+_ALL_OF_MINE = re.compile(r"(?:的)?(?:所有|全部|每一?个|各个)的?[^，。的用]{1,6}(?=(?:里|上)?(?:都|一律|统一|全)用)")
 _THING_ENDS = (
     r"(?=是|叫|在|为(?!了)|(?<!\d)[：:]|\d{1,2}[:：点]|停|放|挂|定|设|有(?!效)|坏"
     r"|丢|姓|属|不|没|很|用(?=来|的|于|在|了|着|过|起)|要|住|位于|都|被|只|已|快|今|下个"
@@ -173,7 +175,7 @@ def _of_mine(plain: str, said: str, match: re.Match[str]) -> Topic:
     if word.endswith("家") and (named := named_after().match(plain, end)) and is_a_name(named["name"]):
         label = said[end : named.end()]
         return Topic(Who(Person.SOMEBODY, label, naming=word + label), match.start(), named.end())
-    group = _GROUP.match(plain, end)
+    group = _GROUP.match(plain, end) or _ALL_OF_MINE.match(plain, end)
     if group:
         return Topic(Who(Person.SELF, naming=said[match.start() : group.end()]), match.start(), group.end())
     thing = _thing(plain, said, match)

@@ -8,7 +8,7 @@ from functools import cache
 from assistant.memory.records import Kind
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person, tidy
-from assistant.memory.writing.chinese.phrases import points_elsewhere, said, state
+from assistant.memory.writing.chinese.phrases import points_elsewhere, said, started, state
 from assistant.memory.writing.glossary import thing_key
 from assistant.memory.writing.wordlists import groups, words
 
@@ -143,6 +143,7 @@ def _switched(clause: Clause) -> list[Statement] | None:
             replaces_value=old,
             details={"switch": True},
             single_valued=bool(purpose),
+            **(started(clause) if "了" in clause.quote else {}),
         )
     ]
 

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from assistant.memory.writing.attributes import Statement, keyed
-from assistant.memory.writing.chinese.clause import Clause, Person, tidy
+from assistant.memory.writing.chinese.clause import Clause, Hit, Person, tidy
 from assistant.memory.writing.chinese.phrases import points_elsewhere, said, started, state
 from assistant.memory.writing.script import level
 from assistant.memory.writing.wordlists import words
@@ -28,6 +28,11 @@ _MOVED = re.compile(
     r"(?:没多久|不久|没几天|一阵子|[一两二三四五六七八九十几半多\d]+(?:个)?(?:多)?(?:年|月|星期|周|天)(?:了)?)?$"
 )
 _MOVED_HOME = re.compile(r"(?:搬家|搬)(?:到|去|至)(?:了)?(?P<place>[^，。了]{2,16})(?:了)?$")
+# where nobody lives: 我搬到下一个任务了
+_NO_HOME = re.compile(
+    r"(?:任务|话题|问题|章节?|阶段|环节|项目|议题|工位|座位|会议室|主题|关卡?|步骤?|页|频道|群|平台|系统|服务器|分支|仓库|目录|文件夹|云上|版本"
+    r"|办公室|办公楼|题|课|单元|行|列)$"
+)
 _BORN = re.compile(r"(?:出生(?:在|于)|生在|出生地(?:是|在)?)(?P<place>[^，。]{1,12})$")
 _FLOOR = re.compile(r"[一二三四五六七八九十百\d]+(?:楼|层|单元|栋|号楼|号房)|附近$|对面|旁边|隔壁|后面|地铁站")
 _ORIGINALLY = re.compile(r"(?:老家|家乡|籍贯|祖籍)(?:是|在)?(?P<place>[^，。是在]{2,10}?)(?:的|人|那边)*$")
@@ -40,11 +45,21 @@ _WORKS = re.compile(
     r"|担任(?P<job3>[^，。]{1,12}))(?:的)?" + _TIMES + "$"
     r"|(?:就职于|供职于|任职于|受雇于|效力于|就读?职在)(?P<place2>[^，。]{1,20})$"
 )
+# 在杭州一家做物流的公司当后端工程师: the employer has no name
+_DESCRIBED = re.compile(
+    r"(?:是)?在(?P<town>[^，。一做搞的]{2,8}?)?的?[一某](?:家|个|间|所)(?:[做干搞][^，。的]{1,12}|[^，。]{1,12})的"
+    r"(?:[^，。的当做]{0,6}?)(?:公司|企业|单位|工厂|厂|机构|创业公司|工作室|事务所|律所|医院|学校|银行|店|团队)里?"
+    r"(?:工作|上班|任职|实习|打工|(?:担任|[当做])(?P<job>[^，。]{1,12}))(?:的)?" + _TIMES + "$"
+)
 _AT = re.compile(r"在(?P<place>[^，。]{2,8})$")
 _JOINED = re.compile(
     r"(?:入职(?:了|到)?|加入(?:了)?|跳槽(?:到|去)(?:了)?|调(?:到|去"
     r"|往)(?:了)?|换到(?:了)?|转到(?:了)?|去了|进了)(?P<place>[^，。]{2,20}?)"
     r"(?:工作|上班|任职|当[^，。]{1,8})?(?:了)?$"
+)
+_NO_EMPLOYER = re.compile(r"(?:新|那家|这家|原来的|另一家|别的)?(?:公司|单位|学校|医院|店里?|银行|工厂|部门|客户公司)")
+_BEGINS_WORK = re.compile(
+    r"(?:要|会|将|就|正式|开始)*(?:去|到|入职|加入|在)(?P<place>[^，。了]{2,16}?)(?:入职|报到|上班|任职|(?:担任|当|做)(?P<job>[^，。了]{2,12}))(?:了)?$"
 )
 _LEFT = re.compile(
     r"(?:从)(?P<place>[^，。]{1,20}?)(?:离职|辞职|跳槽|退休|裸辞|被裁"
@@ -215,7 +230,8 @@ def _home(clause: Clause) -> list[Statement] | None:
         place = hit["place"]
         if (
             points_elsewhere(place)
-            or re.match(r"(?:家|走|出|新家|新房|另|别|楼|东西|桌|椅|箱)", place)
+            or re.match(r"(?:家|走|出|新家|新房|另|别|楼|东西|桌|椅|箱|[上下][一]?个)", place)
+            or _NO_HOME.search(level(place))
             or re.search(r"(?:要|想|打算|准备|计划|会)[^，。]*搬", clause.quote)
         ):
             return None
@@ -246,6 +262,8 @@ def _job_at(clause: Clause) -> list[Statement] | None:
         and tidy(there.level("place")) in words("chinese", "companies")
     ):
         return state(clause, "works_at", there["place"])
+    if described := clause.find(_DESCRIBED):
+        return _at_unnamed(clause, described)
     hit = clause.find(_WORKS)
     if hit:
         place = hit["place"] or hit["place2"]
@@ -267,9 +285,26 @@ def _job_at(clause: Clause) -> list[Statement] | None:
         if job and _does_there(level(job)):
             found += state(clause, "occupation", _bare_job(job))
         return found
+    if begins := clause.find(_BEGINS_WORK):
+        return _begun(clause, begins)
+    return _joined(clause)
+
+
+def _at_unnamed(clause: Clause, hit: Hit) -> list[Statement]:
+    """The town and the job where the employer has no name: 在杭州一家做物流的公司当后端工程师."""
+    town, job = hit["town"], hit["job"]
+    found = state(clause, "works_in", town) if town and _names_town(town) else []
+    if job and is_job(level(job), classified=False):
+        found += state(clause, "occupation", _bare_job(job))
+    return found
+
+
+def _joined(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_JOINED)
     if hit and not clause.negative and "done" in clause.marks | ({"done"} if "了" in clause.quote else set()):
         place = hit["place"]
+        if _NO_EMPLOYER.fullmatch(level(place)):
+            return None
         surely = re.match(r"入职|跳槽|调(?:到|去|往)|就职", clause.plain) and not points_elsewhere(place)
         if not (surely or _is_employer(place)) or (
             re.match(r"去了|进了", clause.plain) and not re.search(r"工作|上班|任职|当", clause.plain)
@@ -277,6 +312,18 @@ def _job_at(clause: Clause) -> list[Statement] | None:
             return None
         return [said(clause, place_attribute(place), value=place, correction=True, **started(clause))]
     return None
+
+
+def _begun(clause: Clause, hit: Hit) -> list[Statement] | None:
+    """Work that begins on a named day: 四月一号去北门科技当架构师."""
+    place, job = hit["place"], hit["job"]
+    if clause.negative or not clause.once or _NO_EMPLOYER.fullmatch(level(place)) or not _is_employer(place):
+        return None
+    fields = {"correction": True, **started(clause)}
+    found = [said(clause, place_attribute(place), value=place, **fields)]
+    if job and is_job(level(job), classified=False):
+        found.append(said(clause, "occupation", value=_bare_job(job), **fields))
+    return found
 
 
 def _left(clause: Clause) -> list[Statement] | None:

@@ -73,6 +73,11 @@ _CHINESE_BACK = re.compile(
     r"|从[^，。]{1,10}到[^，。]{1,10}?(?:我们?|一直|都)+在"
 )
 
+# a day on which work begins, beside what is over: 我辞职了，四月一号去北门科技当架构师
+_CHINESE_BEGINS = re.compile(
+    r"·(?:就|正式|再|去|到|在)*(?:[^，。了过]{0,16}(?:入职|报到|上任|到岗)|去[^，。了过]{2,16}(?:[当做][^，。了过]{2,12}|担任[^，。了过]+|任职))$"
+)
+
 
 def lean_of(text: str, at: int, end: int) -> Lean:
     """Which way a date at text[at:end] lies, by the verbs of its clause, else of its sentence.
@@ -98,7 +103,11 @@ def lean_of(text: str, at: int, end: int) -> Lean:
 def _lean_in(text: str, low: int, high: int, at: int, end: int, *, chinese: bool) -> Lean:
     if chinese:
         clause = text[low:at] + "·" * (end - at) + text[end:high]
-        if _CHINESE_AHEAD.search(clause) or _CHINESE_BOOKED.search(text[low:at]):
+        if (
+            _CHINESE_AHEAD.search(clause)
+            or _CHINESE_BEGINS.search(clause.rstrip("。！! "))
+            or _CHINESE_BOOKED.search(text[low:at])
+        ):
             return Lean.AHEAD
         return Lean.BACK if _CHINESE_BACK.search(clause) else Lean.OPEN
     before = text[low:at]

@@ -159,6 +159,20 @@ def test_a_name_given_before_means_whom_it_was_given_to(named: str, text: str, e
     assert [shown(candidate) for candidate in learned(text, Spoken("user", named, MONDAY))] == [expected]
 
 
+@pytest.mark.parametrize(
+    ("text", "details"),
+    [
+        ("还养了一只叫雪碧的边牧。", {"name": "雪碧"}),
+        ("我们选了飞书没选企业微信。", {"over": "企业微信"}),
+        ("我们决定用 Redis 而不是 Memcached。", {"over": "Memcached"}),
+        ("我所有的脚本都用 uv，别用 pip。", {"over": "pip"}),
+    ],
+)
+def test_what_is_told_beside_the_value(text: str, details: dict[str, str]) -> None:
+    (found,) = learned(text)
+    assert found.details == details
+
+
 def test_a_role_play_goes_on_in_the_next_message() -> None:
     play = Spoken("user", "我们来玩角色扮演：我是唐朝诗人。", MONDAY)
     assert learned("我住在长安城南，我爱喝酒。", play) == []
