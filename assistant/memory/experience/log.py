@@ -14,7 +14,8 @@ from assistant.memory.experience.replies import approach_in, replies_to, stored_
 from assistant.memory.experience.skillbook import SkillBook
 from assistant.memory.experience.tasks import Outcome
 from assistant.memory.experience.wording import sentence
-from assistant.memory.records import Action, Kind, Memory, Spoken, Tag
+from assistant.memory.private import only_wishes
+from assistant.memory.records import Action, Memory, Spoken, Tag
 from assistant.memory.writing.withholding import wishes, without
 from assistant.messages import Role, StoredMessage
 from assistant.storage.episodes import Verdict
@@ -45,11 +46,10 @@ class ExperienceLog:
             stored = stored_message(self._stores, message)
             found = self.replied(stored) if stored is not None else None
             return [(Action.UNCHANGED, found)] if found is not None else []
-        places = wishes(message.text)
-        rest = without(message.text, places)
-        if places and not any(sign.isalnum() for sign in rest):
+        if only_wishes(message.text):
             return self._withhold_last(before)
-        reading = read(replace(message, text=rest), before)
+        places = wishes(message.text)
+        reading = read(replace(message, text=without(message.text, places)), before)
         if reading == Reading():
             return []
         listener = Listener(self._stores, self._book, self, message, before, state=state, private=bool(places))
@@ -131,8 +131,7 @@ class ExperienceLog:
         touched = [
             one
             for one in self._stores.memories.from_conversation(last.conversation_id)
-            if one.kind in {Kind.EPISODE, Kind.SKILL}
-            and any((source.conversation_id, source.message_id) == place for source in one.sources)
+            if not one.private and any((source.conversation_id, source.message_id) == place for source in one.sources)
         ]
         hidden = [self._stores.memories.update(one.id, private=True) for one in touched]
         return [(Action.UPDATED, one) for one in hidden if one.state == "active"]

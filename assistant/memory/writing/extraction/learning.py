@@ -9,7 +9,7 @@ from typing import Any
 
 from assistant.errors import AssistantError
 from assistant.events import EventBus, MemoriesChanged
-from assistant.memory.private import withheld
+from assistant.memory.private import staying, withheld
 from assistant.memory.records import Action
 from assistant.memory.writing.extraction.batch import Batch, choose
 from assistant.memory.writing.extraction.keeping import Keeper
@@ -18,7 +18,6 @@ from assistant.memory.writing.extraction.request import request_for, wording_for
 from assistant.memory.writing.extraction.shape import Answer
 from assistant.memory.writing.extraction.touched import Recalls, touched
 from assistant.memory.writing.reconcile import Outcome, Reconciler
-from assistant.memory.writing.withholding import wishes
 from assistant.memory.writing.writer import RuleWriter
 from assistant.messages import Conversation, StoredMessage, Usage
 from assistant.privacy.redactor import Redactor
@@ -107,7 +106,8 @@ class Learner:
         """
         operations = self._ask(batch, provider, model)
         floor = self._settings.current.memory.importance_floor
-        read = read_operations(operations, batch, floor=floor, rules=self._rules, mask=self._mask)
+        private = staying(self._stores.messages.branch(batch.conversation.id))
+        read = read_operations(operations, batch, floor=floor, rules=self._rules, mask=self._mask, private=private)
         if read.rejected:
             _log.info("%d kept, not kept: %s", len(read.proposals), ", ".join(sorted(read.rejected)))
         memory = self._settings.current.memory
@@ -120,7 +120,8 @@ class Learner:
     def _kept_here(self, branch: Sequence[StoredMessage]) -> frozenset[int]:
         """Messages that no model elsewhere is told."""
         private = withheld(self._stores).messages
-        return frozenset(one.key for one in branch if (one.conversation_id, one.id) in private or wishes(one.text))
+        told = {one.key for one in branch if (one.conversation_id, one.id) in private}
+        return frozenset(told | staying(branch))
 
     def _mask(self, text: str) -> str:
         return self._redactor.redact(text).text

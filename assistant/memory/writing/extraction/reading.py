@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -23,7 +23,6 @@ from assistant.memory.writing.gates import language_of
 from assistant.memory.writing.glossary import folded, singular
 from assistant.memory.writing.sameness import Likeness, compare, same_subject
 from assistant.memory.writing.stances import takes_back
-from assistant.memory.writing.withholding import wishes
 from assistant.memory.writing.wordlists import words
 from assistant.memory.writing.writer import RuleWriter
 from assistant.messages import Role
@@ -99,7 +98,13 @@ class _Found:
 
 
 def read_operations(
-    operations: Sequence[object], batch: Batch, *, floor: float, rules: RuleWriter, mask: Callable[[str], str] = str
+    operations: Sequence[object],
+    batch: Batch,
+    *,
+    floor: float,
+    rules: RuleWriter,
+    mask: Callable[[str], str] = str,
+    private: Collection[int] = (),
 ) -> Read:
     """The operations that stand, and why the others do not; one bad operation takes no other with it.
 
@@ -109,8 +114,9 @@ def read_operations(
         floor: the least importance.
         rules: read the same messages, and know better whom a statement is about.
         mask: takes secrets out of a text.
+        private: the keys of the messages that are to stay on this machine, and with them what rests on one.
     """
-    reader = _Reader(batch, floor, rules, mask)
+    reader = _Reader(batch, floor, rules, mask, private)
     proposals: list[Proposal] = []
     rejected: list[Reason] = []
     for position, raw in enumerate(operations):
@@ -127,11 +133,19 @@ def read_operations(
 
 
 class _Reader:
-    def __init__(self, batch: Batch, floor: float, rules: RuleWriter, mask: Callable[[str], str]) -> None:
+    def __init__(
+        self,
+        batch: Batch,
+        floor: float,
+        rules: RuleWriter,
+        mask: Callable[[str], str],
+        private: Collection[int],
+    ) -> None:
         self._batch = batch
         self._floor = floor
         self._rules = rules
         self._mask = mask
+        self._private = private
         self._shown = {one.number: one for one in batch.shown}
         self._ruled: dict[int, list[Candidate]] = {}
 
@@ -228,7 +242,7 @@ class _Reader:
                 date_phrase="" if dated is None else dated.phrase,
             ).candidate(),
             origin=Origin.MODEL,
-            private=any(wishes(one.shown.message.text) for one in found),
+            private=any(one.shown.message.key in self._private for one in found),
         )
 
     def _dated(self, operation: Operation, found: Sequence[_Found], event: bool) -> Dated | None:
