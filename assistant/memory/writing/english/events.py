@@ -40,6 +40,10 @@ _STROLL = re.compile(
 _STATES_OF_MIND = frozenset(["struggle", "deal", "cope", "feel", "worry", "suffer", "wonder", "encounter", "face"])
 
 
+_SOME_TIME = re.compile(r"(?:at some point )?(?:in )?this (?:year|decade|century)", re.IGNORECASE)
+"""A stretch that has begun already, so that its beginning is not when the event is."""
+
+
 def events(clause: Clause) -> list[Statement] | None:
     """Statements of dated events and turns in a life; None where the clause tells neither."""
     dated = once(clause)
@@ -54,6 +58,8 @@ def events(clause: Clause) -> list[Statement] | None:
         clause.tense in {Tense.PRESENT, Tense.PROGRESSIVE} and not date.phrase.lower().startswith("since")
     )
     fields: dict[str, object] = {"valid_from": date.start, "date_phrase": date.phrase}
+    if _SOME_TIME.fullmatch(date.phrase):
+        del fields["valid_from"]
     if date.grain == "range":
         fields["valid_to"] = date.end
     attribute = "plan" if ahead and clause.is_self and clause.tense is not Tense.PRESENT else "event"

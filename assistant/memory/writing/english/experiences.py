@@ -147,13 +147,28 @@ WORK_AT_HAND = re.compile(
 )
 
 
+_JUDGED = re.compile(
+    r"(?: once)?,? (?:and|but) (?:i |we )?(?:(?:really|absolutely|totally|both|all) )*(?:loved|liked|hated|enjoyed"
+    r"|adored|disliked|loathed|regretted|detested) (?:it|them|that|every\b.*)\b.*$",
+    re.IGNORECASE,
+)
+"""What one thought of it, which is told beside the deed: "and loved it"."""
+
+
+def _is_read_as_past(clause: Clause) -> bool:
+    """Whether "I read Emma once", "I read Emma and loved it" tells of the past by what stands beside the verb."""
+    same = clause.tense is Tense.PRESENT and clause.verb in words("english", "verbs of one form") and clause.is_self
+    return same and bool(_JUDGED.search(clause.plain) or re.search(r"\bonce$", clause.plain))
+
+
 def experiences(clause: Clause) -> list[Statement] | None:
     """Statements of past deeds and turns that name no day; None where the clause tells none."""
-    if clause.tense not in {Tense.PAST, Tense.PERFECT} or clause.negative or clause.past_habit or clause.modal:
+    over = clause.tense in {Tense.PAST, Tense.PERFECT} or _is_read_as_past(clause)
+    if not over or clause.negative or clause.past_habit or clause.modal:
         return None
     if clause.who.person is Person.THING or not (clause.is_self or clause.who.mine):
         return None
-    plain = to_clause_end(clause.plain) if clause.plain else ""
+    plain = to_clause_end(_JUDGED.sub("", clause.plain)) if clause.plain else ""
     if not plain or clause.adverbs & {"never", "always", "often", "usually", "sometimes"}:
         return None
     if WORK_AT_HAND.search(plain) or is_anaphoric(re.sub(r"^(?:her|some|two|three|another) (?=\w)", "a ", plain)):

@@ -13,7 +13,7 @@ _CORRECTS = (
     r"let me correct (?:that|myself)|to correct myself|i stand corrected"
     r"|i need to correct something)\s*(?:[:,;.–—-]+\s*|\s+)"
     r"|(?:oops|whoops|oh no|wait|nope|no|actually|sorry|hmm|well actually|correction)\s*[,:;–—-]+\s*(?=\S)"
-    r"|(?:actually|rather),?\s+(?=(?:i|we|my|our|it|the|he|she)\b)"
+    r"|(?:actually|rather),?\s+(?=(?:i|we|my|our|it|the|he|she|(?-i:[A-ZÀ-Þ][a-zà-ÿ]+)(?: is| isn| has| was)?)\b)"
     r"|(?:i|we) (?:meant|mean)(?: to (?:say|write|type))?(?: that)?\s*[:,]?\s+"
     r"|(?:it|that)(?:'s|’s| is| was) not [^,;.]{1,60}[,;] (?=(?:it|that|i|my)\b)"
 )

@@ -17,9 +17,16 @@ _NUMBER = r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+|no|some
 _COUNTED = re.compile(rf"^(?P<number>{_NUMBER}) (?P<what>.+)$", re.IGNORECASE)
 _NO_KIN = re.compile(
     r"(?:food|allergy|house|hair|show|bed|person|people|fight|nap|bite|toy|shop|shed|video|meme|day|party|cake"
-    r"|club)s?\b",
+    r"|club|meeting|booking|hearing|fitting|wedding|painting|training|appointment)s?\b",
     re.IGNORECASE,
 )
+_AFTER_KIN = re.compile(
+    r"(?:$|[^a-z]|(?:an?|the|my|our|his|her|their|one|two|three|who|whom|whose|that|which|called|named|aged|and|or|but|because|since|now|already|too|also|as|so"
+    r"|age|years?|both|all|older|younger|he|she|they|i|we|it|is|are|will|not|again|here|there|together|each|although"
+    r"|though|when|while|if|under|over|back|abroad|overseas|away|nearby|upstairs|downstairs|next|[a-z]+(?:ing|ed|ly)"
+    r"|{prepositions})\b)".replace("{prepositions}", "|".join(sorted(words("english", "prepositions"))))
+)
+"""What may follow a person in a phrase; another noun makes it a thing: "a dentist appointment"."""
 _NOBODYS = frozenset(
     ["user", "customer", "client", "player", "character", "protagonist", "hero", "visitor", "employee", "movie", "film"]
 )
@@ -80,7 +87,8 @@ def _named(clause: Clause) -> list[Statement] | None:
     if not who.role or (not called and _is_group_name(name)):
         return None
     value = to_clause_end(clause.plain.removeprefix("called ").removeprefix("named ")) if who.plural else name
-    return [said(clause, keyed("relation", who.role), value=value, subject=SELF)]
+    owner = who.label.removesuffix(f"'s {who.role}")
+    return [said(clause, keyed("relation", who.role), value=value, subject=SELF if owner == who.label else owner)]
 
 
 def _is_group_name(name: str) -> bool:
@@ -100,7 +108,7 @@ def _having(clause: Clause) -> list[Statement] | None:
     ):
         return None
     role, more = found
-    if more.lower().startswith(("of ", "question", "problem")) or _NO_KIN.match(more):
+    if more.lower().startswith(("of ", "question", "problem")) or _NO_KIN.match(more) or not _AFTER_KIN.match(more):
         return None
     dated = _first_date(clause) if clause.tense in {Tense.PAST, Tense.PERFECT} else {}
     value = to_clause_end(bare(clause.plain)) if not more.startswith(("who", "in")) else bare(clause.plain)

@@ -193,6 +193,9 @@ def _adds_verb(left: str, right: str) -> bool:
     first, pair = tokens[0].norm, {second.lemma, group.lemma}
     if pair <= words("english", "verbs of change"):
         return known_as(first, Form.PAST) is not None
+    turns = second.lemma == "turn" and re.match(r"turns? \d", right)
+    if turns and group.lemma in words("english", "verbs of state"):
+        return True
     if not pair <= words("english", "verbs of state"):
         return False
     if first in {"do", "does", "am", "is", "are", "'m", "never", "can", "ca", "have", "has"}:

@@ -16,7 +16,8 @@ _DECIDED = re.compile(
     r"(?:decided|agreed|settled|resolved|chose|chosen|opted|voted|committed|picked(?! up)|selected|concluded|went with"
     r"|going with|gone with|are going with|will go with|made the decision|made a decision)\b"
     r"|(?:the |our |final |my )*(?:decision|verdict|conclusion|agreement)(?: (?:is|was)|:)|it(?:'s|’s| is| was"
-    r"| has been) (?:been )?(?:decided|agreed|settled)\b|(?:we|i)(?:'ll| will) (?:go|stick) with\b)"
+    r"| has been) (?:been )?(?:decided|agreed|settled)\b|(?:we|i)(?:'ll| will) (?:go|stick) with\b"
+    r"|let(?:'s|’s| us) (?:go|stick) with\b(?=.*\b(?:because|since|as)\b))"
     r"(?P<what>.*)$",
     re.IGNORECASE,
 )
@@ -25,6 +26,7 @@ _TRIVIAL = re.compile(
     r"|this)\b[.!]?$",
     re.IGNORECASE,
 )
+_REASON = re.compile(r",? (?:because|since|as|so that)\b", re.IGNORECASE)
 _TOPIC = re.compile(
     r"\b(?:for|about|regarding) (?:the |our |my )?(?P<topic>[\w -]+?)(?=[,.;!]|$| (?:instead|rather|because"
     r"|since|and|from|in)\b)",
@@ -92,10 +94,8 @@ def settled(sentence: str) -> Statement | None:
         decided.group("what"),
         re.IGNORECASE,
     )
-    vague = vague or (
-        decided is not None
-        and re.search(r"\b(?:this|them|these|those|it)\b(?! (?:week|month|year))", decided.group("what"))
-    )
+    choice = _REASON.split(decided.group("what"))[0] if decided is not None else ""
+    vague = vague or re.search(r"\b(?:this|them|these|those|it)\b(?! (?:week|month|year))", choice)
     if decided and not vague and len(decided.group("what").split()) >= 2 and not _TRIVIAL.search(body):
         topic = _TOPIC.search(decided.group("what"))
         return Statement(

@@ -9,6 +9,7 @@ from dataclasses import replace
 from assistant.memory.records import SELF, Kind, Spoken
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.english.answers import answered
+from assistant.memory.writing.english.besides import besides, turned_round
 from assistant.memory.writing.english.clause import Clause, Person, Tense, Who
 from assistant.memory.writing.english.events import events
 from assistant.memory.writing.english.experiences import experiences
@@ -126,6 +127,7 @@ def statements_of(message: Spoken, before: Sequence[Spoken] = ()) -> list[Statem
             continue
         read, spoken_of = _of_sentence(sentence, message, spoken_of)
         read = [one for one in read if one.confidence > 0.5 or _introduces(message, before)]
+        read = read or turned_round(sentence.text, found)
         if found and found[-1].attribute == "problem" and is_cure(sentence.text):
             found[-1] = _cured(found[-1], sentence, message)
             continue
@@ -174,10 +176,12 @@ def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> 
         return [bad], spoken_of
     found: list[Statement] = []
     found.extend(_being_such(sentence, message))
-    for clause in clauses(sentence.text, message.said_at, spoken_of):
-        if clause.who.person is Person.SOMEBODY:
-            spoken_of = clause.who
-        found.extend(_of_clause(clause))
+    for wording in (sentence.text, *besides(sentence.text)):
+        for clause in clauses(wording, message.said_at, spoken_of):
+            if clause.who.person is Person.SOMEBODY:
+                spoken_of = clause.who
+            told = list(_of_clause(clause))
+            found.extend(told if wording is sentence.text else [replace(one, quote=sentence.text) for one in told])
     return found, spoken_of
 
 

@@ -7,6 +7,18 @@ import re
 from assistant.memory.records import SELF, Kind
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.english.clause import Clause, Person, Tense
+from assistant.memory.writing.english.jobs import (
+    LET_GO,
+    NEW_JOB,
+    STARTING,
+    begun,
+    employer_in,
+    job_in,
+    leaving,
+    let_go,
+    of_employer,
+    starting,
+)
 from assistant.memory.writing.english.phrases import bare, cut, names_in, said, state, to_clause_end
 from assistant.memory.writing.glossary import singular
 from assistant.memory.writing.toolkinds import kinds_of
@@ -68,12 +80,6 @@ _OFFICES = re.compile(
     r"|town hall|zoo|garage|plant|mine|hospice|prison)\b",
     re.IGNORECASE,
 )
-_NEW_JOB = re.compile(
-    r"^(?:start|begin|get|land|take|accept) (?:up )?(?:working|work|(?:a|my|the|another)(?: \w+){0,2} (?:job"
-    r"|position|post|role))"
-    r" (?P<prep>at|with|for|as) (?P<what>.+)$",
-    re.IGNORECASE,
-)
 _TEMPORARY = re.compile(
     r"\b(?:this week|this weekend|today|tonight|for (?:a|the|two|three|a few|\d+) (?:days?|weeks?|weekend|workshop"
     r"|conference|meeting|holiday|trip)|on holiday|on vacation|on business|at the moment)\b",
@@ -92,8 +98,12 @@ def work_and_place(clause: Clause) -> list[Statement] | None:
     denied = clause.negative or "never" in clause.adverbs
     if denied and clause.verb in _TURNS and clause.tense in {Tense.PAST, Tense.PERFECT}:
         return []
-    if clause.tense is not Tense.FUTURE and (begun := _NEW_JOB.match(f"{clause.verb} {clause.plain}")):
-        return _begun(clause, begun)
+    if clause.tense is not Tense.FUTURE and (new_job := NEW_JOB.match(f"{clause.verb} {clause.plain}")):
+        return begun(clause, new_job)
+    if not denied and (gone := LET_GO.match(f"{clause.verb} {clause.plain}")):
+        return let_go(clause, gone)
+    if not denied and (starts := STARTING.match(f"{clause.verb} {clause.plain}")) and clause.dates:
+        return starting(clause, starts)
     reader = {
         "live": _living,
         "reside": _living,
@@ -105,9 +115,9 @@ def work_and_place(clause: Clause) -> list[Statement] | None:
         "major": _studying,
         "move": _moving,
         "relocate": _moving,
-        "leave": _leaving,
-        "quit": _leaving,
-        "resign": _leaving,
+        "leave": leaving,
+        "quit": leaving,
+        "resign": leaving,
         "join": _joining,
         "run": _running,
         "become": _becoming,
@@ -185,9 +195,9 @@ def _working(clause: Clause) -> list[Statement] | None:
     if re.match(r"(?:home|weekends?|nights?|shifts?|mornings?|this|that|it|me|days)\b", bare(what), re.IGNORECASE):
         return None
     if preposition == "as":
-        return state(clause, "occupation", _job(what))
+        return state(clause, "occupation", job_in(what))
     if preposition in {"at", "for", "with"}:
-        employer = _employer(what)
+        employer = employer_in(what)
         if not names_in(bare(employer)) and _NO_EMPLOYER.match(bare(employer)):
             return []
         if (preposition == "with" or clause.tense is Tense.PAST) and not names_in(bare(employer)):
@@ -201,7 +211,7 @@ def _working(clause: Clause) -> list[Statement] | None:
         where = cut(bare(what))
         if _OFFICES.search(where) or re.search(r"\bas an? ", what):
             job = re.search(r"\bas an? (.+)$", what)
-            return state(clause, "occupation" if job else "works_at", _job(job.group(1)) if job else where)
+            return state(clause, "occupation" if job else "works_at", job_in(job.group(1)) if job else where)
         return state(clause, "works_in", re.sub(r"\s+(?:at|near)\b.*$", "", where))
     if preposition == "on" and clause.is_self:
         project = to_clause_end(what)
@@ -215,15 +225,6 @@ def _is_lasting_project(project: str) -> bool:
     if first in words("english", "deictic nouns") or first in words("english", "transient nouns"):
         return bool(re.search(r"\b[A-Z]\w+", project[1:]))
     return bool(re.match(r"(?:a|an|my|our)\b", project) or names_in(bare(project)))
-
-
-def _employer(what: str) -> str:
-    name = cut(re.sub(r"\s+as\b.*$", "", what))
-    return re.sub(r"\s+(?:in|on|near|from)\s+.*$", "", name) if names_in(bare(name)) else name
-
-
-def _job(what: str) -> str:
-    return bare(re.sub(r"\s+(?:at|in|for|with|on)\s+.*$", "", cut(what)))
 
 
 def _being(clause: Clause) -> list[Statement] | None:
@@ -269,8 +270,7 @@ def _occupation(clause: Clause) -> list[Statement] | None:
     if not phrase or len(phrase.split()) > 6:
         return None
     if is_occupation(phrase):
-        found = state(clause, "occupation", phrase)
-        return found
+        return of_employer(clause, phrase) or state(clause, "occupation", phrase)
     if clause.is_self and re.fullmatch(
         r"\w+(?: \w+)? (?:student|pupil|undergraduate"
         r"|graduate)",
@@ -374,33 +374,6 @@ def _moving(clause: Clause) -> list[Statement] | None:
     return None
 
 
-def _leaving(clause: Clause) -> list[Statement] | None:
-    """Reads "I left Larkfield Bank in February": an event that ends where somebody worked."""
-    if clause.tense not in {Tense.PAST, Tense.PERFECT} and clause.verb != "quit":
-        return None
-    match = re.match(
-        r"(?:from )?(?:my (?:old |last )?(?:job|post|position|role) (?:at|with|as) )?(?P<what>.+)$", clause.plain
-    )
-    what = cut(bare(match.group("what"))) if match else ""
-    if not names_in(what):
-        return None
-    dated = {"valid_to": clause.dates[0].start, "date_phrase": clause.dates[0].phrase} if clause.dates else {}
-    return [said(clause, "former:works_at", value=what, retires=True, importance=0.5, **dated)]
-
-
-def _begun(clause: Clause, begun: re.Match[str]) -> list[Statement] | None:
-    """Reads "I started a new job at Corvid Labs", "My wife got a job as a beekeeper"."""
-    if clause.tense not in {Tense.PAST, Tense.PERFECT} or clause.negative:
-        return None
-    dated = {"valid_from": clause.dates[0].start, "date_phrase": clause.dates[0].phrase} if clause.dates else {}
-    if begun.group("prep").lower() == "as":
-        return [said(clause, "occupation", value=_job(begun.group("what")), correction=True, **dated)]
-    employer = _employer(begun.group("what"))
-    if not names_in(bare(employer)):
-        return None
-    return [said(clause, "works_at", value=employer, correction=True, **dated)]
-
-
 def _joining(clause: Clause) -> list[Statement] | None:
     what = cut(bare(clause.plain))
     if clause.tense in {Tense.PAST, Tense.PERFECT} and names_in(what):
@@ -422,7 +395,7 @@ def _running(clause: Clause) -> list[Statement] | None:
 
 
 def _becoming(clause: Clause) -> list[Statement] | None:
-    job = _job(clause.plain)
+    job = job_in(clause.plain)
     if clause.tense in {Tense.PAST, Tense.PERFECT} and is_occupation(job):
         return [said(clause, "occupation", value=job, correction=True)]
     return None

@@ -1,0 +1,69 @@
+"""What a sentence tells beside its clauses, reworded as sentences of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from assistant.memory.writing.attributes import Statement
+
+_INSTEAD = re.compile(
+    r"[,;–—-]\s*(?:it(?:'s|’s| is| was) )(?P<what>(?:the )?[\w-]+(?: [\w-]+)?) (?:that |which )?"
+    r"(?P<who>I|we|he|she|they) (?P<cannot>can't|can’t|cannot|can not|doesn't|doesn’t|don't|don’t) "
+    r"(?P<verb>eat|drink|have|tolerate|stand|like)\b",
+    re.IGNORECASE,
+)
+_NAME = r"[A-ZÀ-Þ][\w'’-]+"
+_AGED = rf"{_NAME} \(\d{{1,2}}\)"
+_CHILDREN = re.compile(
+    rf"\b(?:have|has|['’]ve got|raise) (?:(?:a|an|one|two|three|four|five|six) )?(?:\w+ )?"
+    rf"(?P<role>kids?|children|child|sons?|daughters?|boys?|girls?)[,:]? (?P<names>{_AGED}(?:(?:,? and |, ){_AGED})*)"
+)
+_ROLES = {"kid": "child", "children": "child", "boy": "son", "girl": "daughter"}
+_PET = re.compile(
+    rf"^(?:i|we)\b.*\b(?:have|['’]ve got)\b.*,? and (?P<pet>an? (?:[\w-]+ ){{1,3}}(?:called|named) {_NAME})\b",
+    re.IGNORECASE,
+)
+_TURNS = re.compile(
+    r"^(?:(?:oh|no|wait|hmm|well|sorry|actually|on second thoughts?|in fact)[,. ]+)*(?:actually,? )?i "
+    r"(?P<not>do not |don't |don’t )?(?:do )?(?:actually |really )*(?:like|love|enjoy) (?:it|them|that|him|her)"
+    r"(?: after all| a lot| actually)?[.! ]*$",
+    re.IGNORECASE,
+)
+
+
+def besides(sentence: str) -> list[str]:
+    """The sentences that one holds besides its own clauses.
+
+    "It's gluten he can't eat" is "he can't eat gluten"; "two kids, Ada (9) and Bo (6)" tells two ages.
+    """
+    found = [
+        f"{match['who']} {match['cannot']} {match['verb']} {match['what']}" for match in _INSTEAD.finditer(sentence)
+    ]
+    for match in _CHILDREN.finditer(sentence):
+        role = match["role"].lower()
+        role = _ROLES.get(role, _ROLES.get(role.removesuffix("s"), role.removesuffix("s")))
+        ages = re.findall(rf"({_NAME}) \((\d+)\)", match["names"])
+        found += [f"My {role} {name} is {age} years old" for name, age in ages]
+    if (pet := _PET.match(sentence)) and "," in sentence:
+        found.append(f"I have {pet['pet']}")
+    return found
+
+
+def turned_round(sentence: str, told: Sequence[Statement]) -> list[Statement]:
+    """Reads "Actually, I do like it" after "I don't like jazz"; what was told before is taken for not told.
+
+    Args:
+        sentence: what is said now.
+        told: what the same message told before it, in order; the taste it turns round is taken out.
+    """
+    match = _TURNS.match(sentence)
+    last = told[-1] if told else None
+    if match is None or last is None or last.attribute not in {"likes", "dislikes"}:
+        return []
+    attribute = "dislikes" if match["not"] else "likes"
+    if attribute == last.attribute:
+        return []
+    text = f"I {'do not like' if match['not'] else 'like'} {last.value}."
+    return [replace(last, attribute=attribute, text=text, quote=sentence, correction=True)]
