@@ -100,8 +100,11 @@ def _allergy(clause: Clause) -> list[Statement] | None:
             if clause.plain.startswith("过敏体质") or clause.plain in {"是过敏体质", "容易过敏"}:
                 return [said(clause, "condition", value="过敏体质", importance=0.8)]
             return None
+        unnamed = clause.who.implied or clause.inherited or clause.who.naming.endswith("家")
+        if (unnamed and len(hit.level("what")) > 3) or hit.level("what").endswith(("就", "都", "会", "也")):
+            return []
     before = clause.plain[: hit.match.start()]
-    if len(before) > 4 or re.search(r"[你您他她它说角人]", before) or (clause.is_self and of_another(before)):
+    if len(before) > 4 or re.search(r"[你您他她它说角人]", before) or of_another(before):
         return []
     what = re.sub(r"^(?:有|患)", "", hit["what"])
     if points_elsewhere(what) or re.search(r"[吗呢什么]$", what) or _NO_ALLERGEN.search(level(what)):

@@ -21,14 +21,14 @@ _NOT_REPEATED = frozenset(
 _NO_NAME = re.compile(
     r"周[一二三四五六日天末边围期日]|[一-鿿]?(?:时候|时间|之前|以前|之后|以后|季节|期间)|马[上路桶虎]|高[一二三中考铁血原速烧度]|白[天酒]|夏[天季]|秋[天季]|江[边苏西]"
     r"|常[年常见]|成[年天功绩]|时[常间]|经常|程序|任[务何]|文[件章]|毛[病巾豆]|花[生粉]|海[鲜边]|牛[奶肉]|羊[肉奶]|黄[豆瓜油昏]|米[饭]|鱼[虾]|平[时常日]|方[便面]"
-    r"|安[全排静]|全[家部身体天]|家[里人]|何[时况]|于是|从[小来前]|应该|许多|金[融鱼]|钱[包]?$|车[子上]|路[上]?$|连[续夜]|边|单[位身]|项目|顾客|简[单直]|程度"
+    r"|安[全排静]|全[家部身体天]|家[里人]|何[时况]|于是|从[小来前]|应该|许多|金[融鱼]|钱[包]?$|车[子上]|路[上]?$|连[续夜]|边|单[位身]|包[裹子括]|项目|顾客|简[单直]|程度"
     r"|严[重格]|温[度和]|冷[天空水]|水[果]|麦|面|薄[荷]|燕[麦]|和|向|关[于]|终[于]|满|盖|相|终|言|空|国[内外家]|公[司]|师[傅]|祖[父母]|童[年]|党[员]|乐[队]|司[机]|孔[雀]"
     r"|石[头]|田[里]|云[南]|史|印[象度]|华|广|莫[名]|容[易]|充|富|宁[愿可]|解|通|终|应|舒[服]|幸|尚|单|康[复]|管|班[里上]|席|习[惯]|农|皮[肤]|能[力]|查[出]|伴|计"
 )
 _ABOUT_A_PERSON = (
     r"(?:对[^，。]{1,12}?过敏|过敏体质|怀(?:孕|二胎|上|着)|有喜|喜欢|讨厌|爱(?=吃|喝|看|玩|听|打|上|好)|受不了|住(?=在|院|[一-鿿]{2})|结婚|离婚|离职|辞职|退休|毕业|失业|去世|过世"
-    r"|(?:今年)?\d+岁|姓|生日|上(?=小学|初中|高中|大学|幼儿园|班)|患|得了|确诊|能?吃(?=素|不|辣|[^，。]{0,6}$)|不?[能会敢]吃|养(?=了|着)|在(?=[^，。]{1,12}(?:工作|上班|读|上学|当|做|住|实习))"
-    r"|负责|怕|戒)"
+    r"|(?:今年)?\d+岁|姓|生日|上(?=小学|初中|高中|大学|幼儿园|班)|患|得了|确诊|能?吃(?=素|不|辣|[^，。]{1,6}[。！]?$)|不?[能会敢]?[吃喝碰](?=[^，。]{1,8}[。！]?$)|[^，。对我和跟与]{1,4}过敏|养(?=了|着)|在(?=[^，。]{1,12}(?:工作|上班|读|上学|当|做|住|实习))"
+    r"|负责|怕|戒|是我)"
 )
 _WHENS = (
     r"(?:也|都|还|又|就|很|最|特别|非常|超|一直|从小|向来|以前|之前|原来|曾经|小时候|现在|目前|最近|已经|刚刚?|上周|上个?月|去年|今年|昨天|今天|明天"
@@ -66,7 +66,11 @@ def names_in(texts: Iterable[str]) -> dict[str, Who]:
                 role, name = match["role"], match["name"]
                 if name in _NOT_REPEATED or _NO_NAME.match(name) or name in words("chinese", "kin"):
                     continue
-                label = text[match.start("role") : match.end("role")] + text[match.start("name") : match.end("name")]
+                role = role.removeprefix("我")
+                label = (
+                    text[match.end("role") - len(role) : match.end("role")]
+                    + text[match.start("name") : match.end("name")]
+                )
                 found[name] = Who(
                     Person.SOMEBODY, label, role, SELF, f"{'我家' if role in words('chinese', 'pets') else '我'}{label}"
                 )
@@ -87,10 +91,10 @@ def named_at(plain: str, said: str, at: int, end: int, known: Mapping[str, Who])
         if plain.startswith(name, at) and not plain.startswith("的", at + len(name)):
             return Named(known[name], at, at + len(name))
     match = _name().match(plain, at, end)
-    if match is None or not is_a_name(match["name"]):
+    if match is None or not is_a_name(match.group().strip()):
         return None
-    label = said[match.start("name") : match.end("name")]
-    return Named(Who(Person.SOMEBODY, label, naming=label), at, match.end("name"))
+    label = said[at : match.end()].strip()
+    return Named(Who(Person.SOMEBODY, label, naming=label), at, match.end())
 
 
 def is_a_name(word: str) -> bool:
@@ -124,7 +128,10 @@ def _predicate() -> str:
 @cache
 def _name() -> re.Pattern[str]:
     family = "|".join(sorted(words("chinese", "surnames"), key=len, reverse=True))
-    return re.compile(rf"(?P<name>{_REPEATED}|(?:{family})[一-鿿]{{1,2}}?)(?={_predicate()})")
+    return re.compile(
+        rf"(?:{_REPEATED}|(?:{family})[一-鿿]{{1,2}}?)(?={_predicate()})"
+        rf"|[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\s?(?={_WHENS}{_ABOUT_A_PERSON})"
+    )
 
 
 @cache
@@ -160,6 +167,7 @@ def _givers() -> tuple[re.Pattern[str], ...]:
     ends = r"(?=$|[，,。！!；;、\s]|今年|他|她|它|是|对|很|在|和|，)"
     return (
         re.compile(rf"(?P<role>{whose}){_GIVES_NAME}(?P<name>[一-鿿]{{1,4}}?|[A-Z][a-z]+){ends}"),
+        re.compile(rf"(?P<name>{_REPEATED}|(?:{family})[一-鿿]{{1,2}}?)是我(?:家|们家)?的?(?P<role>{whose}){ends}"),
         re.compile(rf"叫(?P<name>[一-鿿]{{1,4}}?)的(?:小)?(?P<role>{whose})"),
         re.compile(
             rf"(?:我|我们|我家|咱家)(?:的)?(?P<role>{whose})(?P<name>(?P<twice>[一-鿿])(?P=twice)|(?:{family})[一-鿿]{{1,2}}?)"

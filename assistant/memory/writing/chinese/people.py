@@ -49,7 +49,7 @@ def people(clause: Clause) -> list[Statement] | None:
         if hit and clause.who.role and clause.who.owner == "user" and not clause.negative:
             return [said(clause, keyed("relation", clause.who.role), value=hit["name"], subject="user")]
     if hit := clause.search(_PREGNANT):
-        another = clause.is_self and of_another(clause.plain[: hit.match.start()])
+        another = of_another(clause.plain[: hit.match.start()])
         if clause.negative or another or clause.who.person is Person.THING:
             return []
         return [said(clause, "condition", value="怀孕", importance=0.85)]

@@ -172,7 +172,7 @@ def _of_mine(plain: str, said: str, match: re.Match[str]) -> Topic:
         label = said[at : at + len(kin)]
         who = _somebody(label, kin, said[match.start() : at])
         return _nested(plain, said, _named(plain, said, Topic(who, match.start(), at + len(kin))))
-    if word.endswith("家") and (named := named_after().match(plain, end)) and is_a_name(named["name"]):
+    if word.endswith("家") and (named := named_after().match(plain, end)) and is_a_name(named.group().strip()):
         label = said[end : named.end()]
         return Topic(Who(Person.SOMEBODY, label, naming=word + label), match.start(), named.end())
     group = _GROUP.match(plain, end) or _ALL_OF_MINE.match(plain, end)
