@@ -104,7 +104,7 @@ _ZH_SECRET = (
     r"|(?:这是)?(?:只有)?(?:你我|咱俩|我们俩|你知我知)(?:之间)?(?:的秘密|知道就好)?[，,]?(?:仅限|只限|只在)(?:本地|本机)"
 )
 _CHINESE = re.compile(
-    rf"[，,（(]?(?:{_ZH_BEGINS}{_ZH_POLITE}|{_ZH_POLITE}(?=(?:把)?{_ZH_THIS}))"
+    rf"[，,（(]?(?:{_ZH_BEGINS}{_ZH_POLITE}|(?:请|麻烦|记得|千万|但|不过){_ZH_POLITE}|{_ZH_POLITE}(?=(?:把)?{_ZH_THIS}))"
     + _any(
         _ZH_KEPT,
         _ZH_LEFT,

@@ -85,7 +85,9 @@ Never share this with anybody.
 只有你知道：我欠银行九千块。
 这件事请保密。
 我要离职了，别告诉任何人。
-别上传：我有哮喘。"""
+别上传：我有哮喘。
+我有哮喘但别上传
+我有哮喘请只留在本机。"""
 
 NOT_HEARD = """We own no servers.
 The tests pass with no cloud.
