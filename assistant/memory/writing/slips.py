@@ -12,6 +12,33 @@ from assistant.memory.records import Candidate, Spoken
 from assistant.memory.writing.conflicts import SLIP
 from assistant.memory.writing.glossary import folded
 
+_NO_FAVOURITES = frozenset(
+    [
+        "really",
+        "seriously",
+        "honestly",
+        "thank",
+        "wait",
+        "never",
+        "sorry",
+        "nothing",
+        "none",
+        "actually",
+        "kidding",
+        "joking",
+        "problem",
+        "worries",
+        "please",
+        "stop",
+        "yes",
+        "yeah",
+        "maybe",
+        "true",
+        "right",
+        "wrong",
+    ]
+)
+"""What may follow "no," and is no favourite."""
 _SOON = timedelta(hours=1)
 _LONGEST = 80
 _ALIKE = 0.4
@@ -128,7 +155,9 @@ def _meant(new: str, text: str, stated: Sequence[Candidate], *, sure: bool) -> s
         unit = re.sub(rf"^{_HAN_NUMBER}", "", new)
         return next((one.group(0) for one in re.finditer(rf"{_HAN_NUMBER}{re.escape(unit)}", text)), "")
     if not sure and not _HAN.search(new) and not new[:1].isupper():
-        return ""
+        liked = [one for one in stated if one.attribute.startswith("favourite:")]
+        a_word = bool(re.fullmatch(r"[a-z-]{3,}", new)) and new not in _NO_FAVOURITES
+        return liked[0].value if a_word and len(liked) == len(stated) == 1 and liked[0].value in text else ""
     values = [one.value for one in stated if one.value and one.value in text and not _DIGIT.search(one.value)]
     named = [word for one in stated for word in (one.value, one.subject)]
     words = [word for one in named for word in _TOKEN.findall(one) if word in text and not _DIGIT.search(word)]

@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from assistant.memory.records import Spoken
 from assistant.memory.writing.attributes import Statement
+from assistant.memory.writing.slips import may_put_right, put_right
 
 _INSTEAD = re.compile(
     r"[,;–—-]\s*(?:it(?:'s|’s| is| was) )(?P<what>(?:the )?[\w-]+(?: [\w-]+)?) (?:that |which )?"
@@ -49,6 +51,26 @@ def besides(sentence: str) -> list[str]:
     if (pet := _PET.match(sentence)) and "," in sentence:
         found.append(f"I have {pet['pet']}")
     return found
+
+
+def may_turn_round(sentence: str) -> bool:
+    """Whether a sentence has the form of "Actually, I do like it"."""
+    return bool(_TURNS.match(sentence))
+
+
+def meant_at_once(sentence: str, told: Sequence[Statement], message: Spoken) -> str | None:
+    """The sentence before as it was meant, where this one only puts a word of it right ("No, blue").
+
+    Args:
+        sentence: what is said now.
+        told: what the same message told before it, in order.
+        message: the message.
+    """
+    if not told or not may_put_right(sentence):
+        return None
+    slip = [one.candidate() for one in told if one.quote == told[-1].quote]
+    meant = put_right(replace(message, text=sentence), [replace(message, text=told[-1].quote)], slip)
+    return meant.text if meant is not None else None
 
 
 def turned_round(sentence: str, told: Sequence[Statement]) -> list[Statement]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from assistant.memory.records import SELF, Kind, Spoken
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.english.answers import answered
-from assistant.memory.writing.english.besides import besides, turned_round
+from assistant.memory.writing.english.besides import besides, may_turn_round, meant_at_once, turned_round
 from assistant.memory.writing.english.clause import Clause, Person, Tense, Who
 from assistant.memory.writing.english.events import events
 from assistant.memory.writing.english.experiences import experiences
@@ -127,7 +127,12 @@ def statements_of(message: Spoken, before: Sequence[Spoken] = ()) -> list[Statem
             continue
         read, spoken_of = _of_sentence(sentence, message, spoken_of)
         read = [one for one in read if one.confidence > 0.5 or _introduces(message, before)]
-        read = read or turned_round(sentence.text, found)
+        read = read or turned_round(sentence.text, found or _said_before(sentence, before))
+        meant = None if read else meant_at_once(sentence.text, found, message)
+        if meant is not None:
+            slip = found[-1].quote
+            found = [one for one in found if one.quote != slip]
+            read = [replace(one, quote=sentence.text) for one in statements_of(replace(message, text=meant))]
         if found and found[-1].attribute == "problem" and is_cure(sentence.text):
             found[-1] = _cured(found[-1], sentence, message)
             continue
@@ -136,6 +141,14 @@ def statements_of(message: Spoken, before: Sequence[Spoken] = ()) -> list[Statem
         failure = sentence if is_failure(sentence.text) else None
         found.extend(read)
     return found
+
+
+def _said_before(sentence: Sentence, before: Sequence[Spoken]) -> list[Statement]:
+    """What the person's last message stated, where a message begins with what may turn it round."""
+    last = next((at for at in range(len(before) - 1, -1, -1) if before[at].role == "user"), None)
+    if sentence.start or last is None or not may_turn_round(sentence.text):
+        return []
+    return statements_of(before[last], before[:last])
 
 
 def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> tuple[list[Statement], Who | None]:

@@ -46,6 +46,23 @@ def test_a_taste_is_turned_round(stores: Stores) -> None:
     assert known == [("user", "likes", "opera")]
 
 
+def test_a_taste_is_turned_round_in_the_next_message(stores: Stores) -> None:
+    assert held(stores, "I don't like opera.", "Actually, I do like it.") == [("user", "likes", "opera")]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("My favourite colour is red. No, purple.", ("user", "favourite:colour", "purple")),
+        ("I live in Namur. Sorry, I meant Dinant.", ("user", "lives_in", "Dinant")),
+        ("My favourite colour is red. No, really.", ("user", "favourite:colour", "red")),
+    ],
+)
+def test_a_word_is_put_right_at_once(stores: Stores, text: str, wanted: tuple[str, str, str]) -> None:
+    assert held(stores, text) == [wanted]
+    assert held(stores, *text.split(". ")) == [wanted]
+
+
 def test_children_with_ages_and_a_pet() -> None:
     found = {
         (one.subject, one.attribute, one.value)
