@@ -27,6 +27,9 @@ HELD_WORDS = 0.3
 SOME_WORDS = 0.15
 """The share that is, where there are vectors of an embedder that nothing is known of."""
 
+A_WORD = 0.05
+"""The share that makes a statement one on the subject of a request, which may be long."""
+
 LOOKED_UP = 0.5
 """The share that is, where a question is nothing but words to look up ("老谭", "zorvik server")."""
 
@@ -120,7 +123,7 @@ def _measured(
     vectored = np.flatnonzero(known[order] & opened)
     if len(vectored):
         of_subject[vectored] = Bearing(index, question, ranked, order[vectored], background).chosen
-    of_subject |= coverage[order] >= SOME_WORDS
+    of_subject |= coverage[order] >= A_WORD
     beside = opened & ~of_subject & ~named
     best = np.setdiff1d(_asked_about(ranked, order[~beside], known), order[beside])
     plainly = None

@@ -133,6 +133,13 @@ def test_a_request_brings_up_the_preference_it_is_about_and_no_other(
     assert [one.text for one in found.results] == [expected]
 
 
+def test_a_word_in_common_puts_a_plan_on_the_subject_of_a_long_request(recall: Recall, stores: Stores) -> None:
+    plan = prefer(stores, "We expect six cousins on the ferry", "plan", Kind.EVENT)
+    recall.add([plan, prefer(stores, "I use a fountain pen for letters", "uses")])
+    query = "Plan what to buy, pack, check, book and cook before the ferry comes with everybody and their luggage"
+    assert [one.key for one in asked(recall, query).results] == [plan]
+
+
 def test_a_question_for_all_one_likes_is_not_a_request(recall: Recall, stores: Stores) -> None:
     texts = ["I like leek soup best", "I like rainy mornings"]
     recall.add([prefer(stores, text, "likes") for text in texts])
