@@ -47,7 +47,7 @@ class Pair:
     coverage: float = 0.0
     latent: float = 0.0
     rise: float = 0.0
-    distinct: float = 0.036
+    distinct: float = 0.028
 
 
 NAMED_GAIN, IN_TIME_GAIN = 0.01, 0.01
