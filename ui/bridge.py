@@ -24,6 +24,7 @@ class CoreBridge(QObject):
     memories_changed = Signal(object)
     indexing_progressed = Signal(object)
     notice_raised = Signal(object)
+    embedder_changed = Signal(object)
     settings_changed = Signal(object)
 
     def __init__(self, bus: events.EventBus, parent: QObject | None = None) -> None:
@@ -41,6 +42,7 @@ class CoreBridge(QObject):
             bus.subscribe(events.MemoriesChanged, self.memories_changed.emit),
             bus.subscribe(events.IndexingProgressed, self.indexing_progressed.emit),
             bus.subscribe(events.NoticeRaised, self.notice_raised.emit),
+            bus.subscribe(events.EmbedderChanged, self.embedder_changed.emit),
             bus.subscribe(events.SettingsChanged, self.settings_changed.emit),
         ]
 
