@@ -22,7 +22,7 @@ from assistant.memory.history import Conflict, Stretch, conflicts, history
 from assistant.memory.private import withheld
 from assistant.memory.profile import Profile, ProfileForm, read_profile
 from assistant.memory.queue import QueueWorker
-from assistant.memory.recall.asking import NOTICE as EMBEDDER_FAILED
+from assistant.memory.recall.notices import EMBEDDER_FAILED
 from assistant.memory.records import (
     Action,
     Candidate,

@@ -14,12 +14,10 @@ from assistant.memory.embedding.cache import CachedEmbedder
 from assistant.memory.embedding.calls import EmbedderCalls
 from assistant.memory.embedding.latent import LatentEmbedder, LatentVector
 from assistant.memory.recall.dense import Floats
+from assistant.memory.recall.notices import COMING_EMBEDDER_FAILED, EMBEDDER_FAILED
 
 FIRST_PAUSE_S = 1.0
 LONGEST_PAUSE_S = 60.0
-
-NOTICE = "embedder_failed"
-COMING_NOTICE = "embedder_coming_failed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +89,12 @@ class QuestionEmbedder:
             self._pause_s = max(doubled, float(asked)) if isinstance(asked, (int, float)) else doubled
             self._rests_until = time.monotonic() + self._pause_s
         if first and self.serves:
-            self._events.publish(NoticeRaised(NOTICE, f"Memory is searched by words only for now. {error.sentence()}"))
+            self._events.publish(
+                NoticeRaised(EMBEDDER_FAILED, f"Memory is searched by words only for now. {error.sentence()}")
+            )
         elif first:
             self._events.publish(
-                NoticeRaised(COMING_NOTICE, f"The new embedder cannot be used yet. {error.sentence()}")
+                NoticeRaised(COMING_EMBEDDER_FAILED, f"The new embedder cannot be used yet. {error.sentence()}")
             )
 
     def note_success(self) -> None:
@@ -103,7 +103,9 @@ class QuestionEmbedder:
             was_failing, self._pause_s, self._rests_until = self._pause_s > 0, 0.0, 0.0
         if was_failing:
             said = "Memory is searched by meaning again." if self.serves else "The new embedder can be used."
-            self._events.publish(NoticeRaised(NOTICE if self.serves else COMING_NOTICE, said, resolved=True))
+            self._events.publish(
+                NoticeRaised(EMBEDDER_FAILED if self.serves else COMING_EMBEDDER_FAILED, said, resolved=True)
+            )
 
     def close(self) -> None:
         """Lets go of the worker without waiting for a request that hangs."""
