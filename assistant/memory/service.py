@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from assistant import clock
 from assistant.errors import NotFoundError, StorageError
 from assistant.events import EventBus, MemoriesChanged
-from assistant.memory.experience.service import Experience, told_of
 from assistant.memory.figures import HealthFigures, read_figures
 from assistant.memory.forgetting import ForgetPreview, Forgetter, Forgotten
 from assistant.memory.graph import Graph, Graphs
@@ -45,6 +44,7 @@ from assistant.storage.queue import QueuedTask
 from assistant.storage.stores import Stores
 
 if TYPE_CHECKING:
+    from assistant.memory.experience.service import Experience
     from assistant.memory.recall.engine import Recall
     from assistant.privacy.outgoing import Withheld
     from assistant.privacy.redactor import Redactor
@@ -99,15 +99,8 @@ class MemoryService:
         self._reconciler = Reconciler(stores=stores)
         self._graphs = Graphs(stores.database)
         self.form = ProfileForm(stores=stores, redactor=redactor, events=events)
-        self.experience = Experience(
-            stores=stores,
-            reconciler=self._reconciler,
-            search=recall.search,
-            redactor=redactor,
-            events=events,
-            settings=settings,
-            index=self.index_new,
-        )
+        self._experience: Experience | None = None
+        self._making = threading.Lock()
         self._forgetter = Forgetter(stores=stores, recall=recall, events=events)
         self._worker = QueueWorker(
             queue=stores.queue,
@@ -116,7 +109,22 @@ class MemoryService:
             cures={EMBEDDER_FAILED: _INDEX},
         )
 
-    # what is asked
+    @property
+    def experience(self) -> Experience:
+        """What became of tasks; loaded when first needed, since most verbs never do."""
+        from assistant.memory.experience.service import Experience
+
+        with self._making:
+            self._experience = self._experience or Experience(
+                stores=self._stores,
+                reconciler=self._reconciler,
+                search=self._recall.search,
+                redactor=self._redactor,
+                events=self._events,
+                settings=self._settings,
+                index=self.index_new,
+            )
+            return self._experience
 
     def recall(self, request: RecallRequest) -> RecallResult:
         """What bears on a question; see `RecallRequest`."""
@@ -219,7 +227,7 @@ class MemoryService:
         candidates = self._writer.candidates(message, before)
         floor = self._settings.current.memory.importance_floor
         noticed = self.experience.notice(message, before)
-        kept_there = told_of(noticed, message)
+        kept_there = self.experience.told_of(noticed, message)
         weighty = [one for one in candidates if one.importance >= floor and not kept_there.holds(one)]
         outcomes = [*self._reconcile(weighty, message, message.scope), *noticed]
         self._announce(outcomes, message.scope)

@@ -77,18 +77,6 @@ class Told:
         return candidate.attribute in {"problem", "error_fix"} and candidate.quote in kept
 
 
-def told_of(noticed: Outcomes, message: Spoken) -> Told:
-    """What the episodes that took in a message hold of it. Who tells of a task by name states a fact as well."""
-    episodes = [memory for _, memory in noticed if memory.kind is Kind.EPISODE and not memory.details.get("told")]
-    kept = [
-        (source.quote, memory.private)
-        for memory in episodes
-        for source in memory.sources
-        if memory.private or source.message_id == message.message_id
-    ]
-    return Told(frozenset(quote for quote, _ in kept), frozenset(quote for quote, private in kept if private))
-
-
 class Experience:
     """Logs tasks, takes in what becomes of them, and offers it to the next one. Safe to call from any thread."""
 
@@ -155,6 +143,18 @@ class Experience:
         return self._stores.feedback.get(reply_keys)
 
     # what happens
+
+    @staticmethod
+    def told_of(noticed: Outcomes, message: Spoken) -> Told:
+        """What the episodes that took in a message hold of it. Who tells of a task by name states a fact as well."""
+        episodes = [memory for _, memory in noticed if memory.kind is Kind.EPISODE and not memory.details.get("told")]
+        kept = [
+            (source.quote, memory.private)
+            for memory in episodes
+            for source in memory.sources
+            if memory.private or source.message_id == message.message_id
+        ]
+        return Told(frozenset(quote for quote, _ in kept), frozenset(quote for quote, private in kept if private))
 
     def notice(self, message: Spoken, before: Sequence[Spoken] = (), *, ask: bool = False) -> Outcomes:
         """Takes in what a message says of tasks; the memories that were added or changed.
