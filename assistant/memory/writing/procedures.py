@@ -29,7 +29,8 @@ def amended(candidate: Candidate, known: Sequence[Memory]) -> tuple[Memory, Cand
     whole = skill.text.replace(old, text, 1) if skill.text.count(old) == 1 else ""
     version = version_of(skill, steps, quote=candidate.quote, origin=candidate.origin, text=whole)
     importance = max(skill.importance, candidate.importance)
-    return skill, replace(version, importance=importance, confidence=candidate.confidence)
+    private = skill.private or candidate.private
+    return skill, replace(version, importance=importance, confidence=candidate.confidence, private=private)
 
 
 def version_of(skill: Memory, steps: Sequence[str], *, quote: str, origin: Origin, text: str = "") -> Candidate:
@@ -62,11 +63,14 @@ def version_of(skill: Memory, steps: Sequence[str], *, quote: str, origin: Origi
 
 
 def with_failure(candidate: Candidate, known: Sequence[Memory]) -> tuple[Memory, dict[str, object]] | None:
-    """The procedure that a reported failure belongs to, and its details with the failure noted."""
+    """The procedure that a reported failure belongs to, and its details with the failure noted.
+
+    What is to stay on this machine is noted only with a procedure that stays here too; it is a memory of its own then.
+    """
     if not candidate.attribute.startswith("procedure_failure"):
         return None
     skill = _skill(candidate, known)
-    if skill is None:
+    if skill is None or (candidate.private and not skill.private):
         return None
     noted = skill.details.get("failures")
     failures = list(noted) if isinstance(noted, list) else []

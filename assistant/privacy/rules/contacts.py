@@ -29,9 +29,6 @@ _LABELLED = re.compile(
 _IP_LABEL = re.compile(r"(?:(?<![A-Za-z])ip(?:v[46])?(?![A-Za-z])|公网地址|网络地址)", re.IGNORECASE)
 _IPV4 = re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\d|\.\w)")
 _IPV6 = re.compile(r"(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?![\w:])")
-_PRIVATE_NETWORKS = tuple(
-    ipaddress.ip_network(network) for network in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7")
-)
 _LABEL_REACH = 40
 
 _LEAST_DIGITS, _MOST_DIGITS = 7, 15  # ITU-T E.164

@@ -27,6 +27,20 @@ _BANK_ACCOUNT = re.compile(
     r"|为)?[^\w\n]{0,4}(\d[\d -]{6,22}\d)(?![\d-])",
     re.IGNORECASE,
 )
+_CARD_LABEL = re.compile(
+    r"(?:\b(?:bank|credit|debit|payment)[ -]?card|\b(?:visa|mastercard|master card|amex|american express|unionpay)"
+    r"(?: card)?|(?<!library )(?<!loyalty )(?<!gift )(?<!member )(?<!membership )(?<!sim )(?<!sd )(?<!id )(?<!score )"
+    r"(?<!memory )(?<!graphics )(?<!student )(?<!rail )(?<!train )\bcard)\b(?:'s)?(?: ?(?:numbers?|nos?\.?|num|#))?"
+    r"|(?:银行|信用|储蓄|借记|工资|贷记|付款|银联)卡(?:的?(?:卡号|号码|号))?"
+    r"|(?<!会员)(?<!图书)(?<!借书)(?<!公交)(?<!校园)(?<!积分)(?<!饭)(?<!医保)(?<!社保)(?<!手机)卡(?:号码|号)",
+    re.IGNORECASE,
+)
+_CARD_BETWEEN = re.compile(
+    r"(?:[\s:：=(（#,，-]|\b(?:is|was|it|it's|its|now|number|the|my|new|full|digits|for|online|payments?|shopping)\b"
+    r"|应该|现在|还|就|也|是|为|叫|新的|号码){0,12}",
+    re.IGNORECASE,
+)
+_LABEL_REACH = 60
 _CARD_CODE = re.compile(
     r"(?:\bcvv2?\b|\bcvc2?\b|card security code|安全码)(?: code)?(?: is | was |是|为)?[^\w\n]{0,3}(\d{3,4})(?!\d)",
     re.IGNORECASE,
@@ -47,7 +61,10 @@ _ISSUERS = (
 
 
 def cards(text: str) -> Iterator[Span]:
-    """Payment card numbers: a known issuer's first digits and length, and a right check digit (Luhn)."""
+    """Payment card numbers: a known issuer's first digits and length, and a right check digit (Luhn).
+
+    One that is called a card's is masked without these: the person may have mistyped it, and the issuer may be new.
+    """
     from stdnum import luhn
 
     for match in _CARD.finditer(text):
@@ -55,6 +72,8 @@ def cards(text: str) -> Iterator[Span]:
         issued = any(first.match(digits) and len(digits) in lengths for first, lengths in _ISSUERS)
         if issued and luhn.is_valid(digits) and len(set(digits)) > 1:
             yield Span(match.start(), match.end(), "card", "card number", 70)
+        elif _is_called_a_card(text[max(0, match.start() - _LABEL_REACH) : match.start()]):
+            yield Span(match.start(), match.end(), "card", "number called a card's", 65)
 
 
 def card_codes(text: str) -> Iterator[Span]:
@@ -90,6 +109,14 @@ def bank_accounts(text: str) -> Iterator[Span]:
             yield Span(match.start(), match.start() + len(found), "iban", "IBAN", 60)
     for match in _BANK_ACCOUNT.finditer(text):
         yield Span(match.start(1), match.end(1), "bank_account", "number called an account's")
+
+
+def _is_called_a_card(before: str) -> bool:
+    """Whether the words before a number name a card, and only words that join the two stand between."""
+    label = None
+    for label in _CARD_LABEL.finditer(before):  # noqa: B007 - the last one counts
+        pass
+    return label is not None and _CARD_BETWEEN.fullmatch(before, label.end()) is not None
 
 
 def _is_chinese_id(number: str) -> bool:

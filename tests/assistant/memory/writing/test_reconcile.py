@@ -251,6 +251,35 @@ def test_a_changed_step_makes_a_new_version(stores: Stores, tell: Tell) -> None:
     assert len(retired(stores)) == 1
 
 
+@pytest.mark.parametrize(
+    ("procedure", "failure"),
+    [
+        (
+            "How to rotate the sensor logs:\n1. stop sensord\n2. mv /srv/sensor.log to /srv/old\n3. start sensord",
+            "Keep this to yourself: rotating the sensor logs failed at step 2: the auditor had locked the disk.",
+        ),
+        ("发周报的步骤：1. 导出表格；2. 上传到云盘；3. 发邮件", "这件事别告诉别人：发周报在第2步失败了，因为审计锁了云盘。"),
+    ],
+)
+def test_a_failure_that_stays_here_is_not_put_into_a_procedure_that_does_not(
+    stores: Stores, tell: Tell, procedure: str, failure: str
+) -> None:
+    tell(procedure, failure)
+    (skill,) = stores.memories.list(kinds={Kind.SKILL})
+    others = [one for one in stores.memories.list() if one.id != skill.id]
+    assert not skill.private
+    assert "failures" not in skill.details
+    assert all(one.private for one in others)
+
+
+def test_a_step_that_is_changed_in_confidence_makes_the_procedure_stay_here(stores: Stores, tell: Tell) -> None:
+    tell(
+        "How to publish the newsletter: 1. export as PDF; 2. upload with ftpdrop; 3. mail the list.",
+        "Keep this to yourself: change to publishing the newsletter: step 2 is now upload with boxsend, not ftpdrop.",
+    )
+    assert all(one.private for one in stores.memories.list() if "boxsend" in one.text)
+
+
 def test_a_failure_is_noted_with_its_procedure(stores: Stores, tell: Tell) -> None:
     tell(
         "How to rotate the sensor logs:\n1. stop sensord\n2. mv /srv/sensor.log to /srv/old\n3. start sensord",
