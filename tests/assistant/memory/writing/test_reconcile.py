@@ -258,7 +258,10 @@ def test_a_changed_step_makes_a_new_version(stores: Stores, tell: Tell) -> None:
             "How to rotate the sensor logs:\n1. stop sensord\n2. mv /srv/sensor.log to /srv/old\n3. start sensord",
             "Keep this to yourself: rotating the sensor logs failed at step 2: the auditor had locked the disk.",
         ),
-        ("发周报的步骤：1. 导出表格；2. 上传到云盘；3. 发邮件", "这件事别告诉别人：发周报在第2步失败了，因为审计锁了云盘。"),
+        (
+            "发周报的步骤：1. 导出表格；2. 上传到云盘；3. 发邮件",
+            "这件事别告诉别人：发周报在第2步失败了，因为审计锁了云盘。",
+        ),
     ],
 )
 def test_a_failure_that_stays_here_is_not_put_into_a_procedure_that_does_not(
