@@ -15,7 +15,10 @@ from assistant.messages import DEFAULT_SCOPE, Conversation, StoredMessage, Usage
 if TYPE_CHECKING:
     from assistant.chat.context import ProfileLine
     from assistant.chat.service import ChatService
+    from assistant.memory.browsing import Browsing
+    from assistant.memory.editing import Editing
     from assistant.memory.embedding.choosing import EmbedderChoice
+    from assistant.memory.marking import Marking
     from assistant.memory.recall.engine import Recall
     from assistant.memory.service import MemoryService
     from assistant.memory.upkeep.condense import Condensed
@@ -96,6 +99,17 @@ class Application(Foundation):
             )
 
         return self._part("memory", build)
+
+    @property
+    def marking(self) -> Marking:
+        """Acts on the memories that an answer used, each with a way back."""
+
+        def build() -> Marking:
+            from assistant.memory.marking import Marking
+
+            return Marking(stores=self.stores, memory=lambda: self.memory, events=self.events)
+
+        return self._part("marking", build, lambda marking: marking.close())
 
     @property
     def extraction(self) -> Extraction:
@@ -182,6 +196,30 @@ class Application(Foundation):
             )
 
         return self._part("upkeep", build)
+
+    @property
+    def browsing(self) -> Browsing:
+        """Reads for the memory window."""
+
+        def build() -> Browsing:
+            from assistant.memory.browsing import Browsing
+
+            return Browsing(stores=self.stores, recall=self.recall)
+
+        return self._part("browsing", build)
+
+    @property
+    def editing(self) -> Editing:
+        """Changes memories by hand."""
+
+        def build() -> Editing:
+            from assistant.memory.editing import Editing
+            from assistant.memory.upkeep.changesets import ChangeSets
+
+            changes = ChangeSets(stores=self.stores, refresh=self.memory.index_new, events=self.events)
+            return Editing(stores=self.stores, changes=changes, memory=lambda: self.memory, redactor=self.redactor)
+
+        return self._part("editing", build)
 
     @property
     def sweep(self) -> Sweep:
@@ -293,6 +331,7 @@ class Application(Foundation):
         try:
             self.chat.conversations()
             self.recall.warm(DEFAULT_SCOPE)
+            self.marking.finish()
             self.scheduler.start()
             extracting = threading.Thread(
                 target=self.extraction.run_queue, args=(self._stop,), name="keepsake-extraction", daemon=True

@@ -50,13 +50,16 @@ class Appearance(_Group):
 
 
 class Window(_Group):
-    """Where the window was; `geometry` is Qt's own, base64."""
+    """Where the windows were; geometries are Qt's own, base64."""
 
     geometry: str = ""
     sidebar_width: int = 248
     panel_width: int = 320
     panel_open: bool = False
     last_conversation: str = ""
+    memory_geometry: str = ""
+    memory_page: str = ""
+    memory_scope: str = ""
 
 
 class Endpoint(_Group):

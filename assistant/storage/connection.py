@@ -49,6 +49,9 @@ class Cursor(Protocol):
     def fetchall(self) -> list[tuple[Any, ...]]:
         """All rows that are left."""
 
+    def fetchnumpy(self) -> dict[str, Any]:
+        """All rows that are left, as one array a column."""
+
 
 @dataclass(frozen=True, slots=True)
 class FileHead:

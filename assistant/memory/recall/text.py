@@ -123,6 +123,15 @@ def query_terms(text: str, *, single_weight: float = 0.3) -> QueryTerms:
     return QueryTerms(terms, tuple(words))
 
 
+def script_variants() -> dict[str, list[str]]:
+    """The traditional characters that fold to a simplified one, by that one."""
+    found: dict[str, list[str]] = {}
+    for traditional, simplified in _simplified().items():
+        if chr(traditional) != simplified:
+            found.setdefault(simplified, []).append(chr(traditional))
+    return found
+
+
 def quoted(text: str) -> list[str]:
     """The strings that a question puts in quotation marks, folded."""
     found = re.findall(

@@ -41,6 +41,12 @@ class UndoExpiredError(AssistantError):
     code = "undo-expired"
 
 
+class ChangedMeanwhileError(AssistantError):
+    """What was to be changed by hand is not what it was when the person saw it."""
+
+    code = "changed-meanwhile"
+
+
 class MaskingIsFinalError(AssistantError):
     """What was masked is kept nowhere."""
 
@@ -208,6 +214,21 @@ class ChangeSets:
             for change in reversed(chosen):
                 self._take_back(change, edited, gone)
         return Undone(len(chosen), tuple(dict.fromkeys(edited)), tuple(dict.fromkeys(gone)))
+
+    def by_hand(self, job: str, planned: Planned) -> str:
+        """Makes one change that the person asks for, whatever it takes; the run's id, by which it is taken back.
+
+        Raises:
+            ChangedMeanwhileError: a memory is not what it was when the change was planned; nothing was done.
+        """
+        with self._one_at_a_time:
+            run = UpkeepRun(uuid.uuid4().hex[:12], job, clock.now())
+            self._stores.changes.begin(run)
+            self._make(run.id, 1, planned)
+            self._stores.changes.finish(run.id, clock.now(), planned.action)
+        if any(change.state == "passed_over" for change in self._stores.changes.of_run(run.id)):
+            raise ChangedMeanwhileError("This memory has changed meanwhile.", fix="Look at it again, then change it.")
+        return run.id
 
     def expire(self) -> int:
         """Lets go of the images of changes that can no longer be taken back; their number."""
