@@ -10,12 +10,13 @@ from assistant.chat.panel import PromptEntry
 from assistant.memory.records import Kind, Source
 from assistant.messages import DEFAULT_SCOPE
 from ui import dates
-from ui.memory.entry_parts import EntryAction, LineIcon, Quote, SourceLink
+from ui.memory.entry_parts import EntryAction, LineIcon, Quote
 from ui.memory.scores import ScoreBar, ScoreNumbers, shown_parts
 from ui.theme import Theme
 from ui.widgets.boxes import Box, column, row
 from ui.widgets.label import Label
 from ui.widgets.painting import draw_frame, start
+from ui.widgets.source_link import SourceLink
 from ui.widgets.surface import edge_rect
 
 _LONGEST = 320

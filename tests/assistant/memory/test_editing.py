@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.events import EventBus
-from assistant.memory.editing import BY_HAND, Editing, EditError, Fields
+from assistant.memory.editing import BY_HAND, EditError, Editing, Fields
 from assistant.memory.records import Kind, Memory, Origin, Source
 from assistant.memory.service import MemoryService
 from assistant.memory.upkeep.changesets import ChangedMeanwhileError, ChangeSets, Planned, content_mark

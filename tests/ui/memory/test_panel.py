@@ -16,12 +16,13 @@ from assistant.messages import StoredMessage
 from ui.bridge import CoreBridge
 from ui.i18n import Languages
 from ui.memory.entry import Entry
-from ui.memory.entry_parts import EntryAction, FootLine, SourceLink
+from ui.memory.entry_parts import EntryAction, FootLine
 from ui.memory.panel import MemoryPanel
 from ui.operations import Operations
 from ui.theme import Theme
 from ui.widgets.label import Label
 from ui.widgets.question import Question
+from ui.widgets.source_link import SourceLink
 
 SAID_AT = datetime(2026, 10, 12, 21, 14, tzinfo=UTC)
 SOURCE = Source("c", "m", "…and use rsync, not scp", said_at=SAID_AT)
