@@ -99,5 +99,11 @@ class Archive(Protocol):
     def add_to_prompt(self, message_key: int, items: Sequence[PromptItem]) -> int:
         """Notes what else a reply's prompt carried, each thing once; the result is how many were recalled in all."""
 
+    def not_here(self, conversation_id: str) -> frozenset[int]:
+        """The keys of the memories and messages that are not to be used in a conversation."""
+
+    def set_not_here(self, conversation_id: str, item_key: int, on: bool) -> None:
+        """Leaves a memory or a message out of a conversation from now on, or no longer."""
+
     def add_usage(self, *, purpose: str, provider: str, model: str, usage: Usage, conversation_id: str) -> None:
         """Counts tokens that were used."""

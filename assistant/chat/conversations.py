@@ -121,6 +121,16 @@ class Conversations:
         else:
             working.remove(conversation_id, name)
 
+    def set_not_here(self, conversation_id: str, item_key: int, on: bool) -> None:
+        """Leaves a memory or a message out of a conversation from its next turn on, or no longer.
+
+        Raises:
+            NotFoundError: there is no such conversation.
+        """
+        archive = self.archive_of(conversation_id)
+        archive.conversation(conversation_id)
+        archive.set_not_here(conversation_id, item_key, on)
+
     def archive_of(self, conversation_id: str) -> Archive:
         """Where a conversation is kept."""
         return self._temporary if conversation_id in self._temporary else self._stored

@@ -106,10 +106,11 @@ class Gatherer:
         """All that is known for answering the message at `head_key`."""
         started = time.perf_counter()
         settings = self._settings.current
-        branch, folded, working = await asyncio.gather(
+        branch, folded, working, not_here = await asyncio.gather(
             asyncio.to_thread(archive.branch, conversation.id, head_key),
             asyncio.to_thread(archive.folded, conversation.id),
             asyncio.to_thread(archive.working.all, conversation.id),
+            asyncio.to_thread(archive.not_here, conversation.id),
         )
         recent, summary = extend_summary(branch, folded, window=settings.memory.window_messages)
         material = Material(
@@ -119,7 +120,7 @@ class Gatherer:
         if conversation.memory_enabled:
             recall_started = time.perf_counter()
             limit_s = settings.memory.recall_deadline_ms / 1000 + self._patience_s()
-            request = _request(conversation, settings, branch, recent, limit_s)
+            request = replace(_request(conversation, settings, branch, recent, limit_s), unwanted=not_here)
             recall, offer, standing, profile = await asyncio.gather(
                 self._recall(request, limit_s),
                 self._offer(request, limit_s),
@@ -127,6 +128,9 @@ class Gatherer:
                 self._read("profile", conversation.scope, lambda: tuple(self._profile(conversation.scope))),
             )
             recall = recall and _without_echo(recall, branch)
+            offer = offer.only(lambda one: one.key not in not_here, ())
+            standing = tuple(one for one in standing if one.key not in not_here)
+            profile = tuple(line for line in profile if line.key not in not_here)
             material = replace(material, recall=recall, offer=offer, standing=standing, profile=profile)
             timings["recall"] = _since(recall_started)
         return Gathered(material, timings)

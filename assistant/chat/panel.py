@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Protocol, TypeVar
 
 from assistant.chat.context import PromptItem, Section
+from assistant.memory.marking import now_reads
 from assistant.memory.records import Memory, Source
 from assistant.messages import DEFAULT_SCOPE, Conversation, StoredMessage
 from assistant.storage import prompts
@@ -44,6 +45,10 @@ class PromptEntry:
         scores: the parts that make up `score`.
         source: where it comes from, with that conversation's title and that message's key where they are still there.
         changed: it reads differently now than it did in the prompt, or no longer holds.
+        key: its number in the store; None where it has none, or is forgotten.
+        mark: what the person has said of it since: wrong, leaving (it is about to be forgotten), or nothing.
+        not_here: it is left out of this conversation from now on.
+        now: what holds in its place today; empty where nothing took its place.
     """
 
     memory_id: str
@@ -62,6 +67,10 @@ class PromptEntry:
     valid_from: datetime | None = None
     valid_to: datetime | None = None
     retired_at: datetime | None = None
+    key: int | None = None
+    mark: str = ""
+    not_here: bool = False
+    now: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +95,27 @@ def merged(known: Sequence[L], fresh: Sequence[L]) -> tuple[L, ...]:
 def stored_contents(message_key: int, stores: Stores) -> PromptContents:
     """What a stored reply's prompt carried, with the texts as they are now."""
     items = stores.prompts.get(message_key)
-    return _Reader(stores, items).contents()
+    reply = stores.messages.by_keys([message_key]).get(message_key)
+    not_here = stores.marks.not_here(reply.conversation_id) if reply is not None else ()
+    return _Reader(stores, items, frozenset(not_here)).contents()
 
 
-def temporary_contents(items: Iterable[PromptItem]) -> PromptContents:
+def temporary_contents(items: Iterable[PromptItem], not_here: frozenset[int] = frozenset()) -> PromptContents:
     """What the prompt of a temporary conversation's reply carried."""
     return _sorted(
         [
             (
                 item.section,
                 item.threshold,
-                PromptEntry(item.item_id, item.kind, item.text, None, item.score, item.scores),
+                PromptEntry(
+                    item.item_id,
+                    item.kind,
+                    item.text,
+                    score=item.score,
+                    scores=item.scores,
+                    key=item.item_key,
+                    not_here=item.item_key in not_here,
+                ),
             )
             for item in items
         ]
@@ -106,13 +125,15 @@ def temporary_contents(items: Iterable[PromptItem]) -> PromptContents:
 class _Reader:
     """Reads what the items of one prompt are now, each conversation and message once."""
 
-    def __init__(self, stores: Stores, items: Sequence[prompts.PromptItem]) -> None:
+    def __init__(self, stores: Stores, items: Sequence[prompts.PromptItem], not_here: frozenset[int]) -> None:
         keys = [item.item_key for item in items if item.item_key is not None]
         self._stores = stores
         self._items = items
         self._memories = stores.memories.by_key(keys)
         self._messages = stores.messages.by_keys(keys)
         self._conversations: dict[str, Conversation | None] = {}
+        self._marks = stores.marks.everywhere()
+        self._not_here = not_here
 
     def contents(self) -> PromptContents:
         return _sorted([(item.section, item.threshold, self._entry(item)) for item in self._items])
@@ -120,6 +141,7 @@ class _Reader:
     def _entry(self, item: prompts.PromptItem) -> PromptEntry:
         entry = PromptEntry(item.item_id, item.kind, None, score=item.score, scores=item.scores)
         key = item.item_key
+        entry = replace(entry, key=key, mark=str(self._marks.get(key or 0, "")), not_here=key in self._not_here)
         if key is not None and key in self._messages:
             return self._of_message(entry, item, self._messages[key])
         if key is not None and key in self._memories:
@@ -148,6 +170,7 @@ class _Reader:
         source = memory.sources[0] if memory.sources else None
         in_profile = item.section == Section.PROFILE
         differs = not in_profile and self._stores.prompts.mark(memory.text) != item.text_mark
+        today = now_reads(self._stores, memory)
         return replace(
             entry,
             text=memory.text,
@@ -161,6 +184,7 @@ class _Reader:
             valid_from=memory.valid_from,
             valid_to=memory.valid_to,
             retired_at=memory.retired_at,
+            now=today.text if today.key != memory.key and today.state == "active" else "",
         )
 
     def _set_by_hand(self, slot: str) -> str:

@@ -202,7 +202,8 @@ class ChatService(Conversations):
     def prompt_contents(self, message_key: int) -> PromptContents:
         """What a reply's prompt carried from memory: all of it and nothing else, with what just missed the cut."""
         if message_key < 0:
-            return temporary_contents(self._temporary.prompt(message_key))
+            conversation_id = self._temporary.message(message_key).conversation_id
+            return temporary_contents(self._temporary.prompt(message_key), self._temporary.not_here(conversation_id))
         return stored_contents(message_key, self._stores)
 
     def memory_counts(self, message_keys: Sequence[int]) -> dict[int, int]:

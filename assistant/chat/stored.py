@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from assistant import clock
 from assistant.chat.archive import Changes, Folded
 from assistant.chat.context import PromptItem, Section
 from assistant.chat.panel import merged
 from assistant.messages import Conversation, MessageStatus, Role, StoredMessage, Usage
 from assistant.storage import prompts
+from assistant.storage.marks import Mark
 from assistant.storage.stores import Stores
 from assistant.tools.base import WorkingValues
 
@@ -120,6 +122,18 @@ class StoredArchive:
         together = merged(store.get(message_key), marked)
         store.put(message_key, together)
         return sum(item.section == Section.RECALLED for item in together)
+
+    def not_here(self, conversation_id: str) -> frozenset[int]:
+        """See `Archive`."""
+        return frozenset(self._stores.marks.not_here(conversation_id))
+
+    def set_not_here(self, conversation_id: str, item_key: int, on: bool) -> None:
+        """See `Archive`."""
+        marks = self._stores.marks
+        if on:
+            marks.put([item_key], Mark.NOT_HERE, clock.now(), conversation_id=conversation_id)
+        else:
+            marks.take([item_key], Mark.NOT_HERE, conversation_id=conversation_id)
 
     def add_usage(self, *, purpose: str, provider: str, model: str, usage: Usage, conversation_id: str) -> None:
         """See `Archive`."""

@@ -51,6 +51,7 @@ class TemporaryArchive:
         self._messages: dict[int, StoredMessage] = {}
         self._prompts: dict[int, tuple[PromptItem, ...]] = {}
         self._folded: dict[str, Folded] = {}
+        self._not_here: dict[str, set[int]] = {}
         self._keys = itertools.count(1)
 
     def __contains__(self, conversation_id: str) -> bool:
@@ -74,6 +75,7 @@ class TemporaryArchive:
         with self._lock:
             self._conversations.pop(conversation_id, None)
             self._folded.pop(conversation_id, None)
+            self._not_here.pop(conversation_id, None)
             self.working.clear(conversation_id)
             for key in [key for key, one in self._messages.items() if one.conversation_id == conversation_id]:
                 del self._messages[key]
@@ -189,6 +191,18 @@ class TemporaryArchive:
         known = self._prompts.get(message_key, ())
         self._prompts[message_key] = merged(known, items)
         return sum(item.section is Section.RECALLED for item in self._prompts[message_key])
+
+    def not_here(self, conversation_id: str) -> frozenset[int]:
+        """See `Archive`."""
+        return frozenset(self._not_here.get(conversation_id, ()))
+
+    def set_not_here(self, conversation_id: str, item_key: int, on: bool) -> None:
+        """See `Archive`."""
+        keys = self._not_here.setdefault(conversation_id, set())
+        if on:
+            keys.add(item_key)
+        else:
+            keys.discard(item_key)
 
     def add_usage(self, *, purpose: str, provider: str, model: str, usage: Usage, conversation_id: str) -> None:
         """Counts nothing: a row would tell that there was a conversation."""

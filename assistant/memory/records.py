@@ -182,6 +182,7 @@ class RecallRequest:
         profile: balanced, generative-agents or hybrid-decay-mmr.
         off: names of signals switched off, for measuring.
         exclude_conversation: its own messages are in the prompt already.
+        unwanted: keys of memories and messages that the person does not want here, nor what tells the same.
         deadline_s: what has been found by then is returned.
     """
 
@@ -196,6 +197,7 @@ class RecallRequest:
     off: frozenset[str] = frozenset()
     exclude_conversation: str | None = None
     exclude_ids: frozenset[str] = frozenset()
+    unwanted: frozenset[int] = frozenset()
     deadline_s: float | None = None
 
 

@@ -162,6 +162,7 @@ def _purge(cursor: Cursor, id: str) -> list[int]:
         f"UPDATE episode_verdicts SET message_key = NULL WHERE message_key IN {KEYS}",
         f"UPDATE skill_attempts SET message_key = NULL WHERE message_key IN {KEYS}",
         f"DELETE FROM reply_feedback WHERE message_key IN {KEYS}",
+        f"DELETE FROM memory_marks WHERE item_key IN {KEYS}",
     ):
         cursor.execute(query, [gone])
     for query in (
@@ -169,6 +170,7 @@ def _purge(cursor: Cursor, id: str) -> list[int]:
         "DELETE FROM conversation_summaries WHERE conversation_id = ?",
         "DELETE FROM digests WHERE conversation_id = ?",
         "DELETE FROM working_memory WHERE conversation_id = ?",
+        "DELETE FROM memory_marks WHERE conversation_id = ?",
         "DELETE FROM extraction_messages WHERE conversation_id = ?",
         "DELETE FROM extraction_quarantine WHERE conversation_id = ?",
         "UPDATE memory_sources SET conversation_id = NULL WHERE conversation_id = ?",

@@ -108,6 +108,7 @@ def _remove(cursor: Cursor, names: Sequence[str], keys: Sequence[int]) -> None:
         f"DELETE FROM skill_attempts WHERE memory_key IN {KEYS}",
         f"DELETE FROM skill_attempts WHERE episode_key IN {KEYS}",
         f"DELETE FROM write_queue WHERE item_key IN {KEYS}",
+        f"DELETE FROM memory_marks WHERE item_key IN {KEYS}",
         f"UPDATE prompt_items SET item_key = NULL, text_mark = '' WHERE item_key IN {KEYS}",
     ):
         cursor.execute(query, [by_key])

@@ -11,6 +11,7 @@ from assistant.storage.extraction import ExtractionStore
 from assistant.storage.feedback import FeedbackStore
 from assistant.storage.jobs import JobStore
 from assistant.storage.ledger import RedactionLedger
+from assistant.storage.marks import MarkStore
 from assistant.storage.memories import MemoryStore
 from assistant.storage.messages import MessageStore
 from assistant.storage.meta import MetaStore
@@ -34,6 +35,7 @@ class Stores:
         self.conversations = ConversationStore(database)
         self.messages = MessageStore(database)
         self.memories = MemoryStore(database)
+        self.marks = MarkStore(database)
         self.vectors = VectorStore(database)
         self.usage = UsageStore(database)
         self.queue = QueueStore(database)

@@ -35,13 +35,18 @@ class WorkingValues(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolContext:
-    """In which conversation a tool is called, after which words of the person, and whether its model runs here."""
+    """In which conversation a tool is called, after which words of the person, and whether its model runs here.
+
+    Attributes:
+        not_here: keys of the memories and messages that are not to be used in this conversation.
+    """
 
     conversation_id: str
     working: WorkingValues
     scope: str = DEFAULT_SCOPE
     spoken: Spoken | None = None
     runs_here: bool = False
+    not_here: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,7 @@ class RecallMemories:
                 scope=context.scope,
                 now=clock.local_now(),
                 exclude_conversation=context.conversation_id,
+                unwanted=context.not_here,
                 deadline_s=_DEADLINE_S,
             )
         )

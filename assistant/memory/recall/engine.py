@@ -38,6 +38,7 @@ from assistant.memory.recall.staying import stays_here
 from assistant.memory.recall.succession import succeed
 from assistant.memory.recall.timing import Timing, microseconds, timing_of
 from assistant.memory.recall.twins import folded
+from assistant.memory.recall.unwanted import Refusals
 from assistant.memory.records import Recalled, RecallRequest, RecallResult
 from assistant.storage.items import ItemStore
 from assistant.storage.stores import Stores
@@ -81,6 +82,7 @@ class Recall:
         self._swapping = threading.Lock()
         self._backfilling = threading.Lock()
         self._results = ResultCache()
+        self._refusals = Refusals(stores)
         self._latencies = Latencies()
         self._subscriptions = [
             events.subscribe(
@@ -99,7 +101,8 @@ class Recall:
         deadline = None if request.deadline_s is None else time.monotonic() + request.deadline_s
         if not request.query.strip():
             return RecallResult(request.query, ())
-        result = self._search(self._arms, request, deadline)
+        unwanted = self._refusals.of(request)
+        result = unwanted.without(self._search(self._arms, unwanted.asked(request), deadline), request.k)
         took_ms = _since(started)
         self._latencies.note(took_ms, degraded=bool(result.degraded))
         return replace(result, query=request.query, took_ms=took_ms)

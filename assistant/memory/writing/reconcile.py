@@ -14,7 +14,7 @@ from typing import Any
 
 from assistant.memory.records import Action, Candidate, Kind, Memory, Source
 from assistant.memory.writing.conflicts import SLIP, related_attributes
-from assistant.memory.writing.duplicates import duplicate, is_refinement
+from assistant.memory.writing.duplicates import duplicate, duplicates, is_refinement
 from assistant.memory.writing.procedures import amended, steps_in, with_failure
 from assistant.memory.writing.remains import marks
 from assistant.memory.writing.timeline import ENDED_LATE, OWN_END, Place, change_of, place, said_after
@@ -52,6 +52,8 @@ class Reconciler:
             if not lift_tombstones:
                 return Action.DROPPED, None
             self._stores.tombstones.remove(scope, remains)
+        if not lift_tombstones and self._was_wrong(candidate, scope, said_at):
+            return Action.DROPPED, None
         related = self._related(candidate, scope)
         known = [one for one in related if one.state == "active"]
         if candidate.details.get("taken_back"):
@@ -106,6 +108,15 @@ class Reconciler:
         """Whether a candidate says what its scope holds already."""
         related = self._related(candidate, scope)
         return duplicate(candidate, [one for one in related if one.state == "active"]) is not None
+
+    def _was_wrong(self, candidate: Candidate, scope: str, said_at: datetime) -> bool:
+        """Whether the person has called wrong what a message from before then says."""
+        marked = self._stores.marks.everywhere()
+        if not marked:
+            return False
+        known = [one for one in self._stores.memories.by_key(marked).values() if one.scope == scope]
+        since = self._stores.marks.wrong_since(one.key for one in duplicates(candidate, known))
+        return any(said_at <= moment for moment in since.values())
 
     def _related(self, candidate: Candidate, scope: str) -> list[Memory]:
         """What the scope holds or held that the candidate could repeat, correct or end."""

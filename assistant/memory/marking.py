@@ -1,0 +1,241 @@
+"""What a person does about a memory that an answer used: wrong, outdated, never; at once, and with a way back."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Protocol
+
+from assistant import clock
+from assistant.errors import AssistantError, NotFoundError
+from assistant.events import EventBus, MemoriesChanged
+from assistant.memory.forget_plan import Choice, plan
+from assistant.memory.records import Kind, Memory
+from assistant.memory.writing.reconcile import Reconciler
+from assistant.storage.marks import Mark
+from assistant.storage.stores import Stores
+
+UNDO_S = 10.0
+"""How long what is to be forgotten for good can be had back."""
+
+_log = logging.getLogger(__name__)
+
+
+class TooLateError(AssistantError):
+    """Something was to be taken back that is forgotten for good."""
+
+    code = "forgotten_already"
+
+    def __init__(self) -> None:
+        super().__init__("This is forgotten for good; it cannot be brought back.")
+
+
+class ChangesMemories(Protocol):
+    """The part of the memory service that this works through."""
+
+    def correct(self, memory_id: str, text: str) -> object:
+        """Replaces a memory by what it should say."""
+
+    def forget(self, ids: Sequence[str]) -> object:
+        """Forgets for good."""
+
+    def take_back(self, memory_ids: Sequence[str]) -> None:
+        """Undoes an adding: what was just saved goes, and what it replaced holds again."""
+
+    def index_new(self, keys: Sequence[int]) -> None:
+        """Queues items for their vectors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """What was done, and how everything was before it.
+
+    Attributes:
+        before: the memories that it changed, as they were.
+        again: those that hold again by it, as they are now.
+        made: ids of what it added.
+    """
+
+    mark: Mark | None
+    before: tuple[Memory, ...] = ()
+    again: tuple[Memory, ...] = ()
+    made: tuple[str, ...] = ()
+
+
+class Marking:
+    """Acts on memories one by one. Safe to call from any thread; close it to end what waits."""
+
+    def __init__(
+        self,
+        *,
+        stores: Stores,
+        memory: Callable[[], ChangesMemories],
+        events: EventBus,
+        undo_s: float = UNDO_S,
+    ) -> None:
+        """Starts nothing.
+
+        Args:
+            stores: where everything is kept.
+            memory: who corrects and forgets; made when first needed.
+            events: who is told.
+            undo_s: how long a forgetting can be taken back.
+        """
+        self._stores = stores
+        self._memory = memory
+        self._events = events
+        self._undo_s = undo_s
+        self._reconciler = Reconciler(stores=stores)
+        self._lock = threading.Lock()
+        self._timers: list[threading.Timer] = []
+
+    def wrong(self, memory_id: str) -> Marked:
+        """Retires what was never so: it stays in the history, is never used again, and what it replaced holds again.
+
+        Raises:
+            NotFoundError: it is not there.
+        """
+        now = clock.now()
+
+        def work(_: object) -> Marked:
+            named = self._stores.memories.get(memory_id)
+            alike = plan(self._stores, Choice((memory_id,))).memories
+            telling = [one for one in alike if one.id == memory_id or _states(one) == _states(named)]
+            held = [one for one in telling if one.state == "active"]
+            replaced = [one for memory in held if memory.kind is not Kind.SKILL for one in self._replaced_by(memory)]
+            self._stores.marks.put([one.key for one in telling], Mark.WRONG, now)
+            for one in held:
+                self._stores.memories.retire(one.id, at=max(now, one.learned_at))
+            again = tuple(self._reconciler.reopen(one.id) for one in replaced)
+            return Marked(Mark.WRONG, (*telling, *replaced), again)
+
+        done = self._stores.database.write(work)
+        self._tell(done.before)
+        return done
+
+    def outdated(self, memory_id: str, text: str = "") -> Marked:
+        """Puts what holds now in its place; without a text it only ends, today.
+
+        Raises:
+            NotFoundError: it is not there.
+        """
+        old = self._stores.memories.get(memory_id)
+        if text.strip():
+            self._memory().correct(memory_id, text.strip())
+            successor = self._stores.memories.get(memory_id).superseded_by
+            return Marked(None, (old,), made=(successor,) if successor else ())
+        now = max(clock.now(), old.learned_at)
+        self._stores.memories.retire(memory_id, at=now, valid_to=now)
+        self._tell([old])
+        return Marked(None, (old,))
+
+    def never(self, ids: Sequence[str], *, with_history: bool = False) -> Marked:
+        """Puts memories aside at once, with all that tells the same, and forgets them for good a little later.
+
+        A program that ends meanwhile forgets them as it ends, or when it starts again.
+
+        Raises:
+            NotFoundError: one of them is not there.
+        """
+        now = clock.now()
+
+        def work(_: object) -> Marked:
+            going = plan(self._stores, Choice(tuple(dict.fromkeys(ids)), with_history=with_history)).memories
+            self._stores.marks.put([one.key for one in going], Mark.LEAVING, now)
+            for one in going:
+                self._stores.memories.update(one.id, state="binned", binned_at=now)
+            return Marked(Mark.LEAVING, going)
+
+        done = self._stores.database.write(work)
+        self._tell(done.before)
+        timer = threading.Timer(self._undo_s, self._finish_quietly)
+        timer.name, timer.daemon = "keepsake-forgetting", True
+        with self._lock:
+            self._timers.append(timer)
+        timer.start()
+        return done
+
+    def undo(self, done: Marked) -> None:
+        """Makes everything as it was before.
+
+        Raises:
+            TooLateError: it is forgotten for good.
+        """
+        if done.made:
+            self._memory().take_back(done.made)
+            return
+
+        def work(_: object) -> None:
+            keys = [one.key for one in done.before]
+            if len(self._stores.memories.by_key(keys)) < len(set(keys)):
+                raise TooLateError
+            if done.mark is not None:
+                self._stores.marks.take(keys, done.mark)
+            for one in done.before:
+                self._stores.memories.put_back(one)
+
+        self._stores.database.write(work)
+        self._tell(done.before)
+
+    def finish(self, *, waiting: timedelta = timedelta()) -> int:
+        """Forgets for good what was put aside at least so long ago; the result is how many memories went."""
+        keys = self._stores.marks.made_before(Mark.LEAVING, clock.now() - waiting)
+        ids = [one.id for one in self._stores.memories.by_key(keys).values()]
+        if not ids:
+            return 0
+        try:
+            self._memory().forget(ids)
+        except NotFoundError:
+            return 0  # another caller was faster
+        return len(ids)
+
+    def close(self) -> None:
+        """Forgets now what waits to be forgotten."""
+        with self._lock:
+            timers, self._timers = self._timers, []
+        for timer in timers:
+            timer.cancel()
+        for timer in timers:
+            if timer.is_alive():
+                timer.join()
+        if timers:
+            self.finish()
+
+    def _finish_quietly(self) -> None:
+        with self._lock:
+            self._timers = [timer for timer in self._timers if timer is not threading.current_thread()]
+        try:
+            self.finish(waiting=timedelta(seconds=max(0.0, self._undo_s - 0.5)))
+        except AssistantError as fault:
+            _log.warning("what was put aside is forgotten at the next start: %s", fault.code)
+
+    def _replaced_by(self, memory: Memory) -> list[Memory]:
+        wrong = self._stores.marks.everywhere()
+        return [one for one in self._stores.memories.replaced_by(memory.id) if one.key not in wrong]
+
+    def _tell(self, memories: Sequence[Memory]) -> None:
+        self._memory().index_new([one.key for one in memories])
+        for scope in dict.fromkeys(one.scope for one in memories):
+            ids = tuple(one.id for one in memories if one.scope == scope)
+            self._events.publish(MemoriesChanged("changed", ids, scope=scope))
+
+
+def _states(memory: Memory) -> tuple[str, str, str]:
+    """What a memory states of whom, whatever its words; its words, where it states nothing so plainly."""
+    plain = "".join(sign for sign in (memory.value or memory.text).casefold() if sign.isalnum())
+    return memory.subject.casefold(), memory.attribute, plain
+
+
+def now_reads(stores: Stores, memory: Memory) -> Memory:
+    """What holds in a memory's place today: itself, or the last of those that took its place."""
+    seen = {memory.id}
+    while memory.superseded_by and memory.superseded_by not in seen:
+        seen.add(memory.superseded_by)
+        found = stores.memories.by_ids([memory.superseded_by])
+        if memory.superseded_by not in found:
+            return memory
+        memory = found[memory.superseded_by]
+    return memory
