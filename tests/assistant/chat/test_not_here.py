@@ -9,6 +9,7 @@ import pytest
 
 from assistant.app import Application
 from assistant.errors import NotFoundError
+from assistant.events import EventBus
 from assistant.paths import DataPaths
 from assistant.settings import SettingsStore
 
@@ -20,7 +21,7 @@ def core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Applicatio
     monkeypatch.setenv("KEEPSAKE_SCRIPT", str(script))
     paths = DataPaths(tmp_path / "data")
     paths.root.mkdir()
-    SettingsStore(paths.settings).change(
+    SettingsStore(paths.settings, EventBus()).change(
         {"models.chat_provider": "scripted", "models.builtin_enabled": False, "embedding.kind": "none"}
     )
     core = Application.open(paths)
