@@ -184,8 +184,9 @@ def _conversation_verbs(verbs: _Verbs[_Parser]) -> None:
 
     bring = _verb(verbs, "import", "bring conversations in", "import chats.jsonl --learn")
     bring.add_argument("file", metavar="FILE")
-    bring.add_argument("--format", choices=["auto", "jsonl"], default="auto")
+    bring.add_argument("--format", choices=["auto", "jsonl", "chatgpt", "claude"], default="auto")
     bring.add_argument("--learn", action="store_true", help="also learn facts from them")
+    bring.add_argument("--preview", action="store_true", help="only show what is in the file and what of it is new")
     bring.add_argument("--carried", help=argparse.SUPPRESS)  # what came in before the folder changed hands
     _scope(bring)
 

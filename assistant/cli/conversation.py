@@ -1,21 +1,15 @@
-"""Verbs about conversations: ask, import, export."""
+"""Verbs about conversations: ask, export."""
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 from assistant.app import Application
-from assistant.cli.output import HandedOver, Output, Progress
-from assistant.errors import AssistantError, ImportFormatError, NotFoundError
+from assistant.cli.output import Output
+from assistant.errors import AssistantError, NotFoundError
 from assistant.events import ReplyGrew
 from assistant.interchange import jsonl
-from assistant.interchange.importing import Importer
-from assistant.interchange.records import Counts, ImportReport
 
 
 def ask(app: Application, options: argparse.Namespace, out: Output) -> int:
@@ -67,114 +61,6 @@ def _conversation(app: Application, options: argparse.Namespace) -> str:
     if options.provider or options.model:
         app.chat.set_model(conversation_id, provider=options.provider or "", model=options.model or "")
     return conversation_id
-
-
-def bring_in(app: Application, options: argparse.Namespace, out: Output) -> int:
-    """Brings conversations in from a file, and says what came and what did not."""
-    path = out.path(options.file)
-    progress = Progress(out, "messages")
-    by_model = app.extraction.note_all if app.settings.current.memory.by_model_imports else None
-    importer = Importer(
-        stores=app.stores, redactor=app.redactor, memory=app.memory, events=app.events, read_by_model=by_model
-    )
-    try:
-        report = importer.take(
-            jsonl.read(_lines(path)),
-            scope=options.scope,
-            learn=options.learn,
-            progress=progress,
-            stopped=out.cancelled.is_set,
-        )
-    finally:
-        progress.close()
-    if report.faults and not report.messages and not report.skipped:
-        first = report.faults[0]
-        raise ImportFormatError(
-            f"{path.name} holds no message that can be read (line {first.line}: {first.reason})",
-            fix='Each line needs "conversation", "id", "role", "text" and "at".',
-        )
-    carried = json.loads(options.carried) if options.carried else None
-    report = _joined(carried, report)
-    if out.handing_over.is_set():
-        raise HandedOver("--carried", json.dumps(_report_shape(report, 0), ensure_ascii=False))
-    pending = _index(app, out)
-    if options.json:
-        out.document(_report_shape(report, pending))
-    else:
-        _say(report, pending, out)
-    return 0
-
-
-def _joined(carried: dict[str, Any] | None, report: ImportReport) -> ImportReport:
-    """The report of an import that was begun by another process: what came there is known here, and not skipped."""
-    if carried is None:
-        return report
-    memories = carried["memories"]
-    return ImportReport(
-        conversations=max(carried["conversations"], report.conversations),
-        messages=carried["messages"] + report.messages,
-        skipped=max(report.skipped - carried["messages"], 0),
-        faults=report.faults,
-        memories=Counts(
-            memories["added"] + report.memories.added,
-            memories["updated"] + report.memories.updated,
-            memories["retired"] + report.memories.retired,
-        ),
-    )
-
-
-def _index(app: Application, out: Output) -> int:
-    """Embeds what came, here and now when nobody else does it in the background; returns what is still to do."""
-    if not app.serves_in_background:
-        progress = Progress(out, "indexed")
-        try:
-            app.recall.backfill(progress=progress, stop=out.cancelled)
-        finally:
-            progress.close()
-    return app.recall.pending()
-
-
-def _lines(path: Path) -> Iterator[str]:
-    try:
-        with path.open("rb") as file:
-            start = file.read(4096).lstrip(b"\xef\xbb\xbf \t\r\n")
-            if start[:1] != b"{" and start:
-                raise ImportFormatError(
-                    f"{path.name} is not a file of messages.", fix="It needs one JSON object a line."
-                )
-            file.seek(0)
-            for line in file:
-                yield line.decode("utf-8", "replace")
-    except OSError as error:
-        raise AssistantError(f"The file {path.name} cannot be read: {error.strerror}.") from error
-
-
-def _report_shape(report: ImportReport, pending: int) -> dict[str, Any]:
-    return {
-        "conversations": report.conversations,
-        "messages": report.messages,
-        "skipped": report.skipped,
-        "errors": [{"line": fault.line, "reason": fault.reason} for fault in report.faults],
-        "memories": {
-            "added": report.memories.added,
-            "updated": report.memories.updated,
-            "retired": report.memories.retired,
-        },
-        "pending": pending,
-    }
-
-
-def _say(report: ImportReport, pending: int, out: Output) -> None:
-    out.line(f"{report.messages:,} messages in {report.conversations:,} conversations came in.")
-    if report.skipped:
-        out.line(f"{report.skipped:,} were there already.")
-    memories = report.memories
-    if memories.added or memories.updated or memories.retired:
-        out.line(f"Memories: {memories.added} added, {memories.updated} updated, {memories.retired} retired.")
-    if pending:
-        out.line(f"{pending:,} are still being indexed.")
-    for fault in report.faults:
-        out.note(f"line {fault.line}: {fault.reason}")
 
 
 def export(app: Application, options: argparse.Namespace, out: Output) -> int:

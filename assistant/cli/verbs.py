@@ -23,7 +23,7 @@ _PLACES = {
     "forget": ("forgetting", "forget"),
     "graph": ("facts", "graph"),
     "history": ("facts", "history"),
-    "import": ("conversation", "bring_in"),
+    "import": ("importing", "bring_in"),
     "jobs": ("backup", "jobs"),
     "memories": ("memory", "memories"),
     "profile": ("memory", "profile"),

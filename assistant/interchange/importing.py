@@ -2,31 +2,50 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from assistant.events import ConversationsImported, EventBus
-from assistant.interchange.records import Counts, ImportedMessage, ImportFault, ImportReport
-from assistant.memory.records import Action, Spoken
+from assistant.interchange.learning import Choice, PastLearner
+from assistant.interchange.records import Counts, ImportedMessage, ImportFault, ImportReport, LeftOut, Record
 from assistant.memory.service import MemoryService
 from assistant.messages import DEFAULT_SCOPE, Role
 from assistant.privacy.redactor import Redactor
 from assistant.storage.message_import import NewMessage
 from assistant.storage.stores import Stores
 
-BATCH = 2_000
+BATCH = 1_000
+LARGEST_BATCH = 10_000
+"""A batch ends between two conversations where it can, and here in any case."""
+BATCH_CHARS = 4_000_000
 LONGEST_TITLE = 48
-CONTEXT = 30
-"""How many earlier messages of the conversation the writers see beside each."""
 
 
 @dataclass(slots=True)
 class _Tally:
     titles: dict[str, str] = field(default_factory=dict)
     conversations: set[str] = field(default_factory=set)
+    seen: set[str] = field(default_factory=set)
     messages: int = 0
     skipped: int = 0
     faults: list[ImportFault] = field(default_factory=list)
+    left_out: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an import would bring; times are aware, None where there is no message."""
+
+    conversations: int
+    messages: int
+    known: int
+    first_at: datetime | None
+    last_at: datetime | None
+    titles: tuple[str, ...]
+    faults: tuple[ImportFault, ...]
+    left_out: dict[str, int]
 
 
 class Importer:
@@ -52,13 +71,44 @@ class Importer:
         """
         self._stores = stores
         self._redactor = redactor
-        self._memory = memory
+        self._learner = PastLearner(stores=stores, memory=memory)
         self._events = events
         self._read_by_model = read_by_model
 
+    def preview(self, records: Iterable[Record], *, stopped: Callable[[], bool] = lambda: False) -> Preview:
+        """What a file holds and how much of it is there already; nothing is stored."""
+        tally = _Tally()
+        first: datetime | None = None
+        last: datetime | None = None
+        for batch in _batches(records):
+            messages = [one for one in batch if isinstance(one, ImportedMessage)]
+            rows = [NewMessage(one.conversation, one.id, Role(one.role), "", one.at) for one in messages]
+            known = self._stores.messages.count_known(rows) if rows else 0
+            tally.messages += len(rows) - known
+            tally.skipped += known
+            for one in messages:
+                tally.seen.add(one.conversation)
+                if one.title or one.role == Role.USER:
+                    tally.titles.setdefault(one.conversation, self._redactor.redact(one.title or _title(one.text)).text)
+                first = one.at if first is None else min(first, one.at)
+                last = one.at if last is None else max(last, one.at)
+            _note_rest(batch, tally)
+            if stopped():
+                break
+        return Preview(
+            conversations=len(tally.seen),
+            messages=tally.messages,
+            known=tally.skipped,
+            first_at=first,
+            last_at=last,
+            titles=tuple(tally.titles.values()),
+            faults=tuple(tally.faults),
+            left_out=dict(tally.left_out),
+        )
+
     def take(
         self,
-        records: Iterable[ImportedMessage | ImportFault],
+        records: Iterable[Record],
         *,
         scope: str = DEFAULT_SCOPE,
         learn: bool = False,
@@ -70,112 +120,104 @@ class Importer:
         Args:
             records: what a reader found, in the file's order.
             scope: where messages go that name none.
-            learn: also run the writing pipeline over them, in the order of their times.
+            learn: also run the writing pipeline over these conversations, in the order of their times.
             progress: told how many messages were looked at.
             stopped: asked between batches whether to end early.
         """
         tally = _Tally()
-        seen: list[Spoken] = []
         looked_at = 0
         for batch in _batches(records):
             rows = self._rows(batch, scope, tally)
-            added = self._stores.messages.add_many(rows)
+            _note_rest(batch, tally)
+            added = self._stores.messages.add_many(rows) if rows else 0
             tally.messages += added
             tally.skipped += len(rows) - added
+            tally.seen |= {row.conversation_id for row in rows}
             if added:
                 tally.conversations |= {row.conversation_id for row in rows}
-            if learn:
-                seen += [_spoken(row) for row in rows]
-            looked_at += len(batch)
+            looked_at += len(rows)
             progress(looked_at)
             if stopped():
                 break
-        self._name(tally)
-        counts = self._learn(seen, stopped) if learn else Counts()
-        if learn and self._read_by_model is not None:
-            for conversation_id in sorted(tally.conversations):
-                self._read_by_model(conversation_id)
         if tally.messages:
             self._events.publish(ConversationsImported())
+        counts = self._learn(tally, stopped) if learn else Counts()
         return ImportReport(
             conversations=len(tally.conversations),
             messages=tally.messages,
             skipped=tally.skipped,
             faults=tuple(tally.faults),
             memories=counts,
+            left_out=dict(tally.left_out),
         )
 
-    def _rows(self, batch: list[ImportedMessage | ImportFault], scope: str, tally: _Tally) -> list[NewMessage]:
+    def _rows(self, batch: list[Record], scope: str, tally: _Tally) -> list[NewMessage]:
         rows = []
         for record in batch:
-            if isinstance(record, ImportFault):
-                tally.faults.append(record)
+            if not isinstance(record, ImportedMessage):
                 continue
+            text = self._redactor.redact_for("import", record.text).text
             row = NewMessage(
                 conversation_id=record.conversation,
                 id=record.id,
                 role=Role(record.role),
-                text=self._redactor.redact_for("import", record.text).text,
+                text=text,
                 said_at=record.at,
-                speaker=self._redactor.redact(record.speaker).text,
+                speaker=self._redactor.redact(record.speaker).text if record.speaker else "",
                 scope=record.scope or scope,
+                parent_id=record.parent,
+                head=record.head,
+                model=record.model,
+                title=self._title(record, text, tally),
             )
             rows.append(row)
-            if record.title or record.role == Role.USER:
-                tally.titles.setdefault(
-                    row.conversation_id, self._redactor.redact(record.title).text or _title(row.text)
-                )
         return rows
 
-    def _name(self, tally: _Tally) -> None:
-        """Gives new conversations their title: the file's, else how they begin."""
-        for conversation_id in tally.conversations & tally.titles.keys():
-            if not self._stores.conversations.get(conversation_id).title:
-                self._stores.conversations.rename(conversation_id, tally.titles[conversation_id], origin="auto")
+    def _title(self, record: ImportedMessage, text: str, tally: _Tally) -> str:
+        """What the conversation is called, once for each: by the file's title, else by how the person begins."""
+        if record.conversation in tally.titles or not (record.title or record.role == Role.USER):
+            return ""
+        title = self._redactor.redact(record.title).text if record.title else _title(text)
+        tally.titles[record.conversation] = title
+        return title
 
-    def _learn(self, messages: list[Spoken], stopped: Callable[[], bool]) -> Counts:
-        added = updated = retired = 0
-        earlier: dict[str | None, list[Spoken]] = {}
-        for message in sorted(messages, key=lambda spoken: spoken.said_at):
-            before = earlier.setdefault(message.conversation_id, [])
-            for action, _ in self._memory.learn(message, before[-CONTEXT:]):
-                added += action is Action.ADDED
-                updated += action is Action.UPDATED
-                retired += action is Action.RETIRED
-            before.append(message)
-            if stopped():
-                break
-        return Counts(added=added, updated=updated, retired=retired)
+    def _learn(self, tally: _Tally, stopped: Callable[[], bool]) -> Counts:
+        learned = self._learner.learn(Choice(conversations=frozenset(tally.seen)), stopped=stopped)
+        if self._read_by_model is not None:
+            for conversation_id in sorted(tally.conversations):
+                self._read_by_model(conversation_id)
+        return learned.counts
 
 
-def _batches(
-    records: Iterable[ImportedMessage | ImportFault],
-) -> Iterator[list[ImportedMessage | ImportFault]]:
-    batch: list[ImportedMessage | ImportFault] = []
+def _note_rest(batch: list[Record], tally: _Tally) -> None:
+    for record in batch:
+        if isinstance(record, ImportFault):
+            tally.faults.append(record)
+        elif isinstance(record, LeftOut):
+            tally.left_out[record.kind] += record.count
+
+
+def _batches(records: Iterable[Record]) -> Iterator[list[Record]]:
+    """Some messages at a time, whole conversations where they are not very long."""
+    batch: list[Record] = []
+    chars = 0
+    last = ""
     for record in records:
+        if isinstance(record, ImportedMessage):
+            full = len(batch) >= BATCH or chars >= BATCH_CHARS
+            if batch and full and (record.conversation != last or len(batch) >= LARGEST_BATCH):
+                yield batch
+                batch, chars = [], 0
+            last = record.conversation
+            chars += len(record.text)
         batch.append(record)
-        if len(batch) >= BATCH:
-            yield batch
-            batch = []
     if batch:
         yield batch
 
 
-def _spoken(row: NewMessage) -> Spoken:
-    return Spoken(
-        role=str(row.role),
-        text=row.text,
-        said_at=row.said_at,
-        conversation_id=row.conversation_id,
-        message_id=row.id,
-        speaker=row.speaker,
-        scope=row.scope,
-    )
-
-
 def _title(text: str) -> str:
     """The first line of a conversation, cut at a word."""
-    line = " ".join(text.split("\n", 1)[0].split())
+    line = " ".join(text.strip().split("\n", 1)[0].split())
     if len(line) <= LONGEST_TITLE:
         return line
     cut = line[:LONGEST_TITLE]

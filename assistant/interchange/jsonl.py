@@ -9,6 +9,7 @@ from typing import Any
 
 from assistant import clock
 from assistant.interchange.records import ImportedMessage, ImportFault
+from assistant.interchange.values import Unusable, clean_text
 from assistant.messages import StoredMessage
 
 ROLES = frozenset({"user", "assistant"})
@@ -25,7 +26,7 @@ def read(lines: Iterable[str]) -> Iterator[ImportedMessage | ImportFault]:
             continue
         try:
             yield _message(json.loads(body), number)
-        except _UnusableLine as fault:
+        except Unusable as fault:
             yield ImportFault(number, str(fault))
         except ValueError as fault:
             yield ImportFault(number, f"This is not JSON: {fault}")
@@ -33,8 +34,15 @@ def read(lines: Iterable[str]) -> Iterator[ImportedMessage | ImportFault]:
             yield ImportFault(number, "This JSON is nested too deeply.")
 
 
-def write(message: StoredMessage, title: str = "") -> str:
-    """One message as a line of the format, without the line end."""
+def write(message: StoredMessage, title: str = "", *, parent: str | None = None, head: bool = False) -> str:
+    """One message as a line of the format, without the line end.
+
+    Args:
+        message: the message.
+        title: its conversation's.
+        parent: the id of the message it follows, empty for none; None where that is the one on the line before.
+        head: the shown branch ends here.
+    """
     at = message.said_at.astimezone(clock.fixed_offset(message.offset_minutes))
     row: dict[str, Any] = {
         "conversation": message.conversation_id,
@@ -48,28 +56,24 @@ def write(message: StoredMessage, title: str = "") -> str:
         row["speaker"] = message.speaker
     if title:
         row["title"] = title
+    if message.model:
+        row["model"] = message.model
+    if parent is not None:
+        row["parent"] = parent
+    if head:
+        row["head"] = True
     return json.dumps(row, ensure_ascii=False)
-
-
-def clean_text(text: str) -> str:
-    """Text that every store and file can hold: lone surrogates become U+FFFD, NULs go, line ends become LF."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "")
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-
-
-class _UnusableLine(ValueError):
-    """A line that is JSON and yet no message."""
 
 
 def _message(row: Any, number: int) -> ImportedMessage:
     if not isinstance(row, dict):
-        raise _UnusableLine("A line must be a JSON object.")
+        raise Unusable("A line must be a JSON object.")
     role = row.get("role")
     if role not in ROLES:
-        raise _UnusableLine(f"The role {json.dumps(role, ensure_ascii=False)[:40]} is neither user nor assistant.")
+        raise Unusable(f"The role {json.dumps(role, ensure_ascii=False)[:40]} is neither user nor assistant.")
     text = row.get("text")
     if not isinstance(text, str) or not text.strip():
-        raise _UnusableLine("The message has no text.")
+        raise Unusable("The message has no text.")
     return ImportedMessage(
         conversation=_name(row, "conversation"),
         id=_name(row, "id"),
@@ -79,6 +83,9 @@ def _message(row: Any, number: int) -> ImportedMessage:
         speaker=_optional(row, "speaker"),
         scope=_optional(row, "scope") or None,
         title=_optional(row, "title"),
+        parent=_parent(row),
+        head=row.get("head") is True,
+        model=_optional(row, "model"),
         line=number,
     )
 
@@ -88,7 +95,7 @@ def _name(row: dict[str, Any], key: str) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if not isinstance(value, str) or not value.strip():
-        raise _UnusableLine(f'The message has no "{key}".')
+        raise Unusable(f'The message has no "{key}".')
     return clean_text(value)
 
 
@@ -97,17 +104,22 @@ def _optional(row: dict[str, Any], key: str) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise _UnusableLine(f'"{key}" is not a text.')
+        raise Unusable(f'"{key}" is not a text.')
     return clean_text(value).strip()
+
+
+def _parent(row: dict[str, Any]) -> str | None:
+    value = row.get("parent")
+    return None if value is None else "" if value == "" else _name(row, "parent")
 
 
 def _time(row: dict[str, Any]) -> datetime:
     value = row.get("at")
     if not isinstance(value, str):
-        raise _UnusableLine('The message has no time in "at".')
+        raise Unusable('The message has no time in "at".')
     try:
         moment = clock.parse(value)
         moment.astimezone(UTC)  # the first and last days of the calendar have no UTC
         return moment
     except (ValueError, OverflowError):
-        raise _UnusableLine(f'"{value[:40]}" is not a time.') from None
+        raise Unusable(f'"{value[:40]}" is not a time.') from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -14,6 +15,9 @@ class ImportedMessage:
         conversation, id: as the file has them; together they make the message known again.
         at: aware, in the zone that the file gives.
         scope: None where the file names none.
+        parent: the id of the message it follows; None for the one before it in the file, "" for none.
+        head: the branch that the person last saw ends here.
+        line: its line, where the file has lines.
     """
 
     conversation: str
@@ -25,14 +29,32 @@ class ImportedMessage:
     scope: str | None = None
     title: str = ""
     line: int = 0
+    parent: str | None = None
+    head: bool = False
+    model: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportFault:
-    """A part of a file that could not be taken in, and why."""
+    """A part of a file that could not be taken in, and why; `line` is 0 where the file has none to name."""
 
     line: int
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Parts of a file that are no messages of the two who talk, and were passed over on purpose.
+
+    Attributes:
+        kind: hidden, system, tool, thinking, empty, or the name of a file that holds no conversations.
+    """
+
+    kind: str
+    count: int = 1
+
+
+Record = ImportedMessage | ImportFault | LeftOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +73,7 @@ class ImportReport:
     Attributes:
         conversations, messages: those that were added to, and those added.
         skipped: messages that were known already.
+        left_out: what was passed over on purpose, by kind.
         pending: messages whose vectors are still to be made.
     """
 
@@ -60,3 +83,4 @@ class ImportReport:
     faults: tuple[ImportFault, ...] = ()
     memories: Counts = field(default_factory=Counts)
     pending: int = 0
+    left_out: Mapping[str, int] = field(default_factory=dict)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from assistant import clock
-from assistant.messages import DEFAULT_SCOPE, MessageStatus, Role
+from assistant.messages import DEFAULT_SCOPE, MessageStatus, Role, Usage
 from assistant.storage.connection import Cursor
-from assistant.storage.rows import TEXTS, as_json, insert, listed, stored_time
+from assistant.storage.rows import KEYS, TEXTS, as_json, aware, insert, listed, stored_time
 
 _COLUMNS = {
     "key": "BIGINT",
@@ -30,6 +30,10 @@ _COLUMNS = {
     "model": "TEXT",
     "thinking": "TEXT",
     "steps": "TEXT",
+    "input_tokens": "BIGINT",
+    "output_tokens": "BIGINT",
+    "cached_tokens": "BIGINT",
+    "duration_ms": "BIGINT",
 }
 
 
@@ -40,6 +44,9 @@ class NewMessage:
     Attributes:
         said_at: aware; its offset is kept unless `offset_minutes` says another.
         parent_id: the id of the message it follows; None for the one before it in its conversation, "" for none.
+        head: the shown branch of its conversation ends here, unless the person went on there later than this; where no
+            message of a new conversation says so, the last one that is brought in is the end.
+        title: what its conversation is called, if it is a new one; the first message that has one counts.
     """
 
     conversation_id: str
@@ -56,6 +63,18 @@ class NewMessage:
     model: str = ""
     thinking: str = ""
     steps: Sequence[Any] = ()
+    usage: Usage = field(default_factory=Usage)
+    duration_ms: int = 0
+    head: bool = False
+    title: str = ""
+
+
+def known(cursor: Cursor, messages: Sequence[NewMessage]) -> int:
+    """How many of them are there already, or come twice."""
+    wanted = listed(sorted({message.conversation_id for message in messages}))
+    rows = cursor.execute(f"SELECT conversation_id, id FROM messages WHERE conversation_id IN {TEXTS}", [wanted])
+    names = {(message.conversation_id, message.id) for message in messages}
+    return len(messages) - len(names - set(rows.fetchall()))
 
 
 def bring_in(cursor: Cursor, messages: Sequence[NewMessage], *, origin: str) -> int:
@@ -70,7 +89,7 @@ def bring_in(cursor: Cursor, messages: Sequence[NewMessage], *, origin: str) -> 
     heads: dict[str, int | None] = dict(
         cursor.execute(f"SELECT id, head_key FROM conversations WHERE id IN {TEXTS}", [wanted]).fetchall()
     )
-    known = set(heads)
+    old_heads = dict(heads)
     new: list[NewMessage] = []
     seen = set(keys)
     for message in messages:
@@ -93,7 +112,10 @@ def bring_in(cursor: Cursor, messages: Sequence[NewMessage], *, origin: str) -> 
         heads[conversation] = keys[conversation, message.id]
         rows.append(_row(message, keys[conversation, message.id], parent, stored_at))
     insert(cursor, "messages", _COLUMNS, rows)
-    _make_conversations(cursor, [message for message in new if message.conversation_id not in known], origin)
+    _make_conversations(cursor, [message for message in new if message.conversation_id not in old_heads], origin)
+    touched = {message.conversation_id for message in new}
+    claimed = [message for message in messages if message.head and message.conversation_id in touched]
+    heads |= _claimed_heads(cursor, claimed, keys, old_heads)
     _move_heads(cursor, new, heads)
     return len(new)
 
@@ -117,6 +139,10 @@ def _row(message: NewMessage, key: int, parent: int | None, stored_at: datetime)
         message.model,
         message.thinking,
         as_json(list(message.steps)),
+        message.usage.input_tokens,
+        message.usage.output_tokens,
+        message.usage.cached_tokens,
+        message.duration_ms,
     )
 
 
@@ -127,12 +153,41 @@ def _make_conversations(cursor: Cursor, messages: Sequence[NewMessage], origin: 
     insert(
         cursor,
         "conversations",
-        {"id": "TEXT", "scope": "TEXT", "origin": "TEXT", "created_at": "TIMESTAMP", "updated_at": "TIMESTAMP"},
-        (
-            (id, group[0].scope, origin, min(m.said_at for m in group), max(m.said_at for m in group))
-            for id, group in groups.items()
-        ),
+        {
+            "id": "TEXT",
+            "scope": "TEXT",
+            "title": "TEXT",
+            "title_origin": "TEXT",
+            "origin": "TEXT",
+            "created_at": "TIMESTAMP",
+            "updated_at": "TIMESTAMP",
+        },
+        (_conversation_row(id, group, origin) for id, group in groups.items()),
     )
+
+
+def _conversation_row(id: str, group: Sequence[NewMessage], origin: str) -> tuple[Any, ...]:
+    title = next((message.title for message in group if message.title), "")
+    times = [message.said_at for message in group]
+    return id, group[0].scope, title, "auto" if title else "none", origin, min(times), max(times)
+
+
+def _claimed_heads(
+    cursor: Cursor,
+    claimed: Sequence[NewMessage],
+    keys: dict[tuple[str, str], int],
+    old_heads: dict[str, int | None],
+) -> dict[str, int | None]:
+    """Where shown branches end by the file's word; a conversation that went on here later keeps its end."""
+    before = [key for message in claimed if (key := old_heads.get(message.conversation_id)) is not None]
+    rows = cursor.execute(f"SELECT key, said_at FROM messages WHERE key IN {KEYS}", [listed(before)]).fetchall()
+    said_at = {key: aware(moment) for key, moment in rows}
+    found: dict[str, int | None] = {}
+    for message in claimed:
+        old = old_heads.get(message.conversation_id)
+        stays = old is not None and old in said_at and said_at[old] > message.said_at
+        found[message.conversation_id] = old if stays else keys[message.conversation_id, message.id]
+    return found
 
 
 def _move_heads(cursor: Cursor, new: Sequence[NewMessage], heads: dict[str, int | None]) -> None:

@@ -110,6 +110,10 @@ class MessageStore:
         """
         return self._database.write(lambda cursor: message_import.bring_in(cursor, messages, origin=origin))
 
+    def count_known(self, messages: Sequence[NewMessage]) -> int:
+        """How many of these `add_many` would not add, since they are there already or come twice."""
+        return self._database.read(lambda cursor: message_import.known(cursor, messages))
+
     def update(
         self,
         key: int,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.interchange import jsonl
+from assistant.interchange import jsonl, values
 from assistant.interchange.records import ImportedMessage, ImportFault
 from assistant.messages import Role, StoredMessage
 
@@ -75,13 +75,13 @@ def test_a_number_may_name_a_message() -> None:
 
 @given(st.text(alphabet=st.characters(), max_size=60))
 def test_any_text_can_be_stored_afterwards(text: str) -> None:
-    clean = jsonl.clean_text(text)
+    clean = values.clean_text(text)
     assert "\x00" not in clean
     assert "\r" not in clean
     clean.encode("utf-8")
 
 
-@given(st.text(min_size=1).map(jsonl.clean_text).filter(str.strip), st.integers(-720, 840))
+@given(st.text(min_size=1).map(values.clean_text).filter(str.strip), st.integers(-720, 840))
 def test_what_is_written_is_read_back(text: str, offset_minutes: int) -> None:
     said_at = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
     stored = StoredMessage(7, "c", "m", None, Role.ASSISTANT, text, said_at, offset_minutes, speaker="Bo", scope="s")
