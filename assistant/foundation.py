@@ -151,8 +151,14 @@ class Foundation:
 
         def build() -> Stores:
             from assistant.storage.stores import Stores
+            from assistant.storage.tombstones import FORGET_AGAIN
 
-            return Stores(self.database)
+            stores = Stores(self.database)
+            if stores.meta.get(FORGET_AGAIN) is not None:  # it was just restored
+                from assistant.memory.forget_again import forget_again
+
+                forget_again(stores, self.events)
+            return stores
 
         return self._part("stores", build)
 

@@ -40,6 +40,8 @@ def restore(app: Application, options: argparse.Namespace, out: Output) -> int:
         done = undo_restore(app.paths, app.credentials, in_use=in_use)
     else:
         done = restore(app.paths, app.credentials, out.path(options.file), in_use=in_use)
+    if done.in_place:
+        app.stores  # noqa: B018 - opened now, so that what was forgotten since the backup was made goes at once
     if options.json:
         out.document({"written": str(app.paths.database), "counts": dict(done.counts), "in_place": done.in_place})
         return 0

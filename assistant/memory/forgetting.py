@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from assistant import clock
 from assistant.errors import StorageError
@@ -22,12 +22,19 @@ from assistant.storage.stores import Stores
 from assistant.storage.stray_files import StrayFiles
 from assistant.storage.traces import FORGOTTEN, followers, traces
 
-if TYPE_CHECKING:
-    from assistant.memory.recall.engine import Recall
-
 __all__ = ["FORGOTTEN", "ForgetPreview", "Forgetter", "Forgotten"]
 
 _log = logging.getLogger(__name__)
+
+
+class Indexes(Protocol):
+    """What finds items: recall, or nothing where none are built yet."""
+
+    def add(self, keys: Sequence[int]) -> None:
+        """Takes in items that changed."""
+
+    def remove(self, keys: Sequence[int]) -> None:
+        """Lets go of items."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +73,7 @@ class ForgetPreview:
 
 
 @dataclass(frozen=True, slots=True)
-class _Done:
+class TakenOut:
     """What a forgetting did: the keys of what is gone, and of messages that need other vectors."""
 
     plan: ForgetPlan
@@ -85,7 +92,7 @@ class Forgetter:
     `with_history` does not ask for them.
     """
 
-    def __init__(self, *, stores: Stores, recall: Recall, events: EventBus) -> None:
+    def __init__(self, *, stores: Stores, recall: Indexes, events: EventBus) -> None:
         self._stores = stores
         self._recall = recall
         self._events = events
@@ -126,8 +133,25 @@ class Forgetter:
         files = stray_files.find(self._stores.database.paths, texts)
         stray_files.blank(files, texts)  # before the rows: after a kill nobody knows the words any more
         made_anew = self._made_anew()
+        done = self.take_out(choice)
+        self._purge()
+        if done.changed:
+            self._recall.add(done.changed)
+        also = tuple(one.id for one in done.plan.going if one.id not in choice.ids)
+        self._events.publish(MemoriesChanged("forgotten", (*choice.ids, *also)))
+        if receipt is not None:
+            shown = _preview(done.plan, done.places, done.messages, files, made_anew)
+            _write_receipt(receipt, choice, shown)
+        return Forgotten(choice.ids, also)
 
-        def work(cursor: Cursor) -> _Done:
+    def take_out(self, choice: Choice) -> TakenOut:
+        """Takes out the rows and the words; their bytes stay in the file until it is rewritten.
+
+        Raises:
+            NotFoundError: one of them is not there; nothing was forgotten.
+        """
+
+        def work(cursor: Cursor) -> TakenOut:
             going = plan(self._stores, choice)
             for memory in going.memories:
                 self._stores.tombstones.add(memory.scope, marks(memory))
@@ -138,19 +162,11 @@ class Forgetter:
             gone = self._stores.memories.forget([one.id for one in going.going])
             changed = followers(cursor, messages)
             self._stores.vectors.delete(changed)
-            return _Done(going, places, len(messages), gone.keys, changed)
+            return TakenOut(going, places, len(messages), gone.keys, changed)
 
         done = self._stores.database.write(work)
         self._recall.remove([*done.gone, *done.changed])
-        self._purge()
-        if done.changed:
-            self._recall.add(done.changed)
-        also = tuple(one.id for one in done.plan.going if one.id not in choice.ids)
-        self._events.publish(MemoriesChanged("forgotten", (*choice.ids, *also)))
-        if receipt is not None:
-            shown = _preview(done.plan, done.places, done.messages, files, made_anew)
-            _write_receipt(receipt, choice, shown)
-        return Forgotten(choice.ids, also)
+        return done
 
     def only_from(self, conversation_id: str) -> list[Memory]:
         """What was learned from a conversation and from nowhere else, in whatever state."""

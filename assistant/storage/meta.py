@@ -28,6 +28,11 @@ class MetaStore:
         """Removes a value."""
         self._database.write(lambda cursor: cursor.execute("DELETE FROM meta WHERE name = ?", [name]))
 
+    def beginning(self, prefix: str) -> list[str]:
+        """The values of all names that begin so, in the order of the names."""
+        query = "SELECT value FROM meta WHERE starts_with(name, ?) ORDER BY name"
+        return [str(row[0]) for row in self._database.read(lambda cursor: cursor.execute(query, [prefix]).fetchall())]
+
     def salt(self, purpose: str) -> bytes:
         """32 random bytes that belong to this database and purpose, made when first asked for."""
         name = f"salt:{purpose}"

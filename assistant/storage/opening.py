@@ -34,7 +34,7 @@ def open_database(paths: DataPaths, credentials: Credentials, *, read_only: bool
         StorageError: another of `assistant.storage.faults`.
     """
     if not read_only:
-        restoring.finish(paths)
+        restoring.finish(paths, credentials)
     header = read_header(paths.header)
     head = connection.read_head(paths.database)
     if head is None and not (header and header.encrypted):

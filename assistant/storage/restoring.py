@@ -19,7 +19,7 @@ from assistant import clock
 from assistant.credentials import Credentials, DatabaseKey, KeyringClosedError
 from assistant.errors import NotFoundError, StorageError
 from assistant.paths import DataPaths
-from assistant.storage import connection, migrating, rewriting
+from assistant.storage import connection, migrating, rewriting, tombstones
 from assistant.storage.archives import (
     Archive,
     BackupDamagedError,
@@ -96,7 +96,7 @@ def restore(
     progress("staged")
     if in_use:
         return Restored(counts, in_place=False)
-    finish(paths, progress)
+    finish(paths, credentials, progress)
     return Restored(counts)
 
 
@@ -118,11 +118,18 @@ def undo_restore(paths: DataPaths, credentials: Credentials, *, in_use: bool = F
     return restored
 
 
-def finish(paths: DataPaths, progress: Callable[[str], None] = lambda _step: None) -> None:
-    """Puts a staged database in place, if there is one. The folder must be held, and its database closed."""
+def finish(paths: DataPaths, credentials: Credentials, progress: Callable[[str], None] = lambda _step: None) -> None:
+    """Puts a staged database in place, if there is one. The folder must be held, and its database closed.
+
+    What was forgotten in the present one is to be forgotten in it too: see `assistant.memory.forget_again`.
+
+    Raises:
+        KeyMissingError: one of the two is encrypted and its key is not here; the staged one still waits.
+    """
     incoming, present = _incoming(paths), paths.database
     if not incoming.exists():
         return
+    _carry_forgotten(paths, credentials)
     with connection.translated(present):
         progress("keeping")
         if present.exists():
@@ -134,6 +141,34 @@ def finish(paths: DataPaths, progress: Callable[[str], None] = lambda _step: Non
         rewriting.put_in_place(incoming, present)
     progress("swapped")
     _log.info("a restored database is in place")
+
+
+def _carry_forgotten(paths: DataPaths, credentials: Credentials) -> None:
+    """Tells the staged database what was forgotten in the present one, unless that cannot be read any more."""
+    heads = [_head(file) for file in (paths.database, _incoming(paths))]
+    if None in heads:
+        return
+    header, secret = read_header(paths.header), None
+    if any(head is not None and head.encrypted for head in heads):
+        key = _key(credentials, header) if header is not None else None
+        if key is None:
+            raise KeyMissingError(paths.database)
+        secret = key.database_secret()
+    extension = connection.encryption_extension() if secret is not None else None
+    instance = connection.open_instance(paths.root, paths.temporary, extension=extension)
+    try:
+        files = ((paths.database, _SOURCE), (_incoming(paths), _TARGET))
+        for (file, name), head in zip(files, heads, strict=True):
+            key_of = secret if head is not None and head.encrypted else None
+            connection.attach(instance, file, key=key_of, catalog=name)
+        with connection.translated(_incoming(paths)):
+            tombstones.carry_over(instance, _SOURCE, _TARGET)
+            instance.execute(f"DETACH {_TARGET}")
+            instance.execute(f"DETACH {_SOURCE}")
+    except DamagedDatabaseError as fault:
+        _log.warning("what was forgotten is not known to the restored database: %s", fault.code)
+    finally:
+        instance.close()
 
 
 def drop_waiting(paths: DataPaths) -> bool:

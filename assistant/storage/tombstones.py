@@ -8,9 +8,14 @@ import unicodedata
 from collections.abc import Iterable
 
 from assistant import clock
+from assistant.storage.connection import Cursor
 from assistant.storage.database import Database
 from assistant.storage.meta import MetaStore
 from assistant.storage.rows import TEXTS, insert, listed
+
+SALT = "tombstones"
+FORGET_AGAIN = "forget_again"
+"""Set in a restored database until what was forgotten since it was copied is forgotten in it too."""
 
 
 class TombstoneStore:
@@ -19,12 +24,12 @@ class TombstoneStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._meta = MetaStore(database)
-        self._salt = b""
+        self._salts: tuple[bytes, ...] = ()
 
     def add(self, scope: str, texts: Iterable[str]) -> None:
         """Marks texts as forgotten: a memory's sentence, its quote, its statement as one text, as the caller likes."""
         made_at = clock.now()
-        rows = [(scope, self._digest(scope, text), made_at) for text in texts if text.strip()]
+        rows = [(scope, self._digests(scope, text)[0], made_at) for text in texts if text.strip()]
         self._database.write(
             lambda cursor: insert(
                 cursor, "tombstones", {"scope": "TEXT", "digest": "TEXT", "made_at": "TIMESTAMP"}, rows
@@ -35,6 +40,10 @@ class TombstoneStore:
         """Whether one of the texts was forgotten in this scope."""
         return bool(self._matching(scope, texts))
 
+    def forgotten(self, scope: str, texts: Iterable[str]) -> set[str]:
+        """Those of the texts that were forgotten in this scope."""
+        return set(self._matching(scope, texts).values())
+
     def remove(self, scope: str, texts: Iterable[str]) -> None:
         """Lifts the mark, when the person explicitly asks to remember it again."""
         found = listed(self._matching(scope, texts))
@@ -44,19 +53,45 @@ class TombstoneStore:
             )
         )
 
-    def _matching(self, scope: str, texts: Iterable[str]) -> list[str]:
-        digests = listed(self._digest(scope, text) for text in texts if text.strip())
+    def _matching(self, scope: str, texts: Iterable[str]) -> dict[str, str]:
+        """The texts that were forgotten, by their digests."""
+        digests = {digest: text for text in texts if text.strip() for digest in self._digests(scope, text)}
         rows = self._database.read(
             lambda cursor: cursor.execute(
-                f"SELECT digest FROM tombstones WHERE scope = ? AND digest IN {TEXTS}", [scope, digests]
+                f"SELECT digest FROM tombstones WHERE scope = ? AND digest IN {TEXTS}", [scope, listed(digests)]
             ).fetchall()
         )
-        return [row[0] for row in rows]
+        return {row[0]: digests[row[0]] for row in rows}
 
-    def _digest(self, scope: str, text: str) -> str:
-        self._salt = self._salt or self._meta.salt("tombstones")
+    def _digests(self, scope: str, text: str) -> list[str]:
+        """The digest with this database's own salt, then those with salts of databases that it took marks over from."""
+        if not self._salts:
+            own = self._meta.salt(SALT)
+            self._salts = (own, *(bytes.fromhex(one) for one in self._meta.beginning(f"salt:{SALT}:")))
         content = f"{scope}\0{_essence(text)}".encode("utf-8", "replace")
-        return hmac.digest(self._salt, content, hashlib.sha256).hex()
+        return [hmac.digest(salt, content, hashlib.sha256).hex() for salt in self._salts]
+
+
+def carry_over(instance: Cursor, source: str, target: str) -> int:
+    """Takes over into an attached database what was forgotten in another; done again, it changes nothing more.
+
+    Returns:
+        How many marks the source has; where there are any, `FORGET_AGAIN` is set in the target.
+    """
+    row = instance.execute(f"SELECT count(*) FROM {source}.tombstones").fetchone()
+    if row is None or not row[0]:
+        return 0
+    instance.execute(
+        f"INSERT INTO {target}.tombstones BY NAME SELECT scope, digest, made_at FROM {source}.tombstones s"
+        f" WHERE NOT EXISTS (SELECT 1 FROM {target}.tombstones t WHERE t.scope = s.scope AND t.digest = s.digest)"
+    )
+    instance.execute(
+        f"INSERT INTO {target}.meta SELECT 'salt:{SALT}:' || left(value, 12), value FROM {source}.meta"
+        f" WHERE starts_with(name, 'salt:{SALT}') AND value NOT IN"
+        f" (SELECT value FROM {target}.meta WHERE starts_with(name, 'salt:{SALT}'))"
+    )
+    instance.execute(f"INSERT OR REPLACE INTO {target}.meta VALUES (?, '1')", [FORGET_AGAIN])
+    return int(row[0])
 
 
 def _essence(text: str) -> str:
