@@ -24,7 +24,6 @@ def _kinds(today: Day, message_key: int) -> set[str]:
     return {entry.kind for entry in today.app.chat.prompt_contents(message_key).recalled}
 
 
-@pytest.mark.xfail(strict=False, reason="the threshold lets a task on another subject in beside a preference")
 @pytest.mark.parametrize(
     ("told", "asked", "kept"),
     [

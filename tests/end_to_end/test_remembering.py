@@ -11,9 +11,6 @@ def _about(texts: list[str], *words: str) -> list[str]:
     return [text for text in texts if any(word in text for word in words)]
 
 
-@pytest.mark.xfail(
-    strict=False, reason="the threshold lacks a switch that names no kind of tool, and lets weak messages in"
-)
 @pytest.mark.parametrize(
     ("told", "editor", "food", "switched", "old", "new", "peanut", "small"),
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -310,31 +310,41 @@ class Recall:
         wanted = min(len(scores), 4 * (request.k + MISSED) + 20)
         order = best_rows(scores, wanted)
         rows = {int(ranked.slots[row]): int(row) for row in order}
-        best = [(slot, float(scores[row])) for slot, row in rows.items()]
-        if "twins" not in request.off:
-            best = folded(best, index.item)
-        if request.profile == HYBRID:
-            best = spread_apart(best, index.item, request.k)
-        told = [
-            recalled(index.item(slot), score, ranking.explained(ranked.parts, ranked.factors, rows[slot]))
-            for slot, score in best
-        ]
-        passing = [one for one in told if not threshold or one.score >= threshold]
+        every = [(slot, float(scores[row])) for slot, row in rows.items()]
+        passing = [one for one in every if not threshold or one[1] >= threshold]
         lacking = None
         if request.threshold is None and "threshold" not in request.off:
             found = evidence(index, question, ranked, order, arms.embedder)
-            beside = {index.item(int(ranked.slots[row])).key for row in order[found.beside]}
-            passing = [one for one in passing if found.bears and one.key not in beside]
+            kept = {int(slot) for slot in ranked.slots[order[found.kept]]}
+            passing = [one for one in passing if found.bears and one[0] in kept]
             lacking = found.lacking
-        results = [_marked(index, one) for one in passing[: request.k]]
-        taken = {one.key for one in results}
-        missed = [_marked(index, one) for one in told if one.key not in taken][:MISSED]
-        return RecallResult(request.query, tuple(results), tuple(missed), threshold=threshold, lacking=lacking)
+        if "twins" not in request.off:
+            passing, every = folded(passing, index.item), folded(every, index.item)
+        if request.profile == HYBRID:
+            passing = spread_apart(passing, index.item, request.k)
+        passing = passing[: request.k]
+        taken = {slot for slot, _ in passing}
+        missed = [one for one in every if one[0] not in taken][:MISSED]
+        return RecallResult(
+            request.query,
+            _told(index, ranked, passing, rows),
+            _told(index, ranked, missed, rows),
+            threshold=threshold,
+            lacking=lacking,
+        )
 
 
-def _marked(index: ScopeIndex, one: Recalled) -> Recalled:
-    """A result that says whether it is to stay on this machine."""
-    return replace(one, private=True) if stays_here(index, index.slot_of[one.key]) else one
+def _told(
+    index: ScopeIndex, ranked: ranking.Ranked, some: Iterable[tuple[int, float]], rows: Mapping[int, int]
+) -> tuple[Recalled, ...]:
+    """Results of slots with their scores, each saying what its score is made of and whether it stays here."""
+    return tuple(
+        replace(
+            recalled(index.item(slot), score, ranking.explained(ranked.parts, ranked.factors, rows[slot])),
+            private=index.item(slot).private or stays_here(index, slot),
+        )
+        for slot, score in some
+    )
 
 
 def _since(started: float) -> float:

@@ -20,15 +20,14 @@ from assistant.memory.recall.dense import Floats, Slots
 from assistant.memory.recall.question import Question
 from assistant.memory.recall.ranking import Ranked
 from assistant.memory.recall.scope_index import ScopeIndex
+from assistant.memory.recall.sifting import A_WORD, sifted
+from assistant.memory.writing.toolkinds import kinds_of
 
 HELD_WORDS = 0.3
 """The share of a question's words that is evidence enough where there are no vectors."""
 
 SOME_WORDS = 0.15
 """The share that is, where there are vectors of an embedder that nothing is known of."""
-
-A_WORD = 0.05
-"""The share that makes a statement one on the subject of a request, which may be long."""
 
 LOOKED_UP = 0.5
 """The share that is, where a question is nothing but words to look up ("老谭", "zorvik server")."""
@@ -69,14 +68,29 @@ class Evidence:
 
     Attributes:
         bears: whether some text bears on it.
-        beside: by row of the ranking asked about, whether it is up for its slot alone, of another subject.
+        kept: by row of the ranking asked about, whether it may be told beside the others.
         lacking: what the best bearing of any is short of enough, 0 where something bears; None where nothing could be
             measured.
     """
 
     bears: bool
-    beside: NDArray[np.bool_]
+    kept: NDArray[np.bool_]
     lacking: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """Which rows are what the question names, in the order asked about.
+
+    Attributes:
+        told: they hold a string that it quotes, or lie in the time that it asks all about.
+        slotted: they state all of a slot that is asked for.
+        opened: they state one of many of a slot that is asked for.
+    """
+
+    told: NDArray[np.bool_]
+    slotted: NDArray[np.bool_]
+    opened: NDArray[np.bool_]
 
 
 def evidence(
@@ -91,19 +105,19 @@ def evidence(
         order: the best rows by score, best first, that may become results.
         embedder: whose vectors were compared.
     """
-    named = _named(question, ranked, order)
-    slotted, opened = _by_slot(index, question, ranked, order)
+    named = _Named(_told(question, ranked, order), *_by_slot(index, question, ranked, order))
     background = background_for(embedder.id) if embedder is not None else None
     coverage = np.zeros(len(ranked.slots), np.float32) if ranked.similar.coverage is None else ranked.similar.coverage
+    whatever = np.ones(len(order), dtype=bool)
     if ranked.similar.cosine is None or question.vector is None:
         held = coverage >= HELD_WORDS
-        return Evidence(bool(named.any() or slotted.any() or opened.any() or held.any()), np.zeros(len(order), bool))
+        return Evidence(bool(named.told.any() or named.slotted.any() or named.opened.any() or held.any()), whatever)
     if background is None:
         held = coverage >= SOME_WORDS
         other_tongue = index.column("chinese")[ranked.slots] != (question.language == "zh")
-        bears = bool(named.any() or slotted.any() or opened.any() or held.any() or other_tongue[order].any())
-        return Evidence(bears, np.zeros(len(order), bool))
-    return _measured(index, question, ranked, order, background, (named, slotted, opened), coverage)
+        by_name = named.told.any() or named.slotted.any() or named.opened.any()
+        return Evidence(bool(by_name or held.any() or other_tongue[order].any()), whatever)
+    return _measured(index, question, ranked, order, background, named, coverage)
 
 
 def _measured(
@@ -112,43 +126,53 @@ def _measured(
     ranked: Ranked,
     order: Slots,
     background: Background,
-    kinds: tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]],
+    named: _Named,
     coverage: Floats,
 ) -> Evidence:
-    named, slotted, opened = kinds
     assert ranked.similar.cosine is not None
     known = np.asarray(ranked.similar.cosine != 0.0)
-    held = coverage >= HELD_WORDS
-    of_subject = np.zeros(len(order), dtype=bool)
-    vectored = np.flatnonzero(known[order] & opened)
-    if len(vectored):
-        of_subject[vectored] = Bearing(index, question, ranked, order[vectored], background).chosen
-    of_subject |= coverage[order] >= A_WORD
-    beside = opened & ~of_subject & ~named
-    best = np.setdiff1d(_asked_about(ranked, order[~beside], known), order[beside])
-    plainly = None
-    if len(best):
-        found = Bearing(index, question, ranked, best, background)
-        plainly = float((found.plainly - found.floors).max())
+    rows = np.union1d(order, _nearest(ranked, known))
+    rows = rows[known[rows]]
+    found = Bearing(index, question, ranked, rows, background)
+    sieve = sifted(index, question, ranked.slots[rows], found.plainly - found.floors, coverage[rows])
+    place = {int(row): at for at, row in enumerate(rows)}
+    of_subject = named.opened & (coverage[order] >= A_WORD)
+    kept = coverage[order] >= HELD_WORDS
+    let_in = sieve.kept(ranked.scores()[rows])
+    for at, row in enumerate(map(int, order)):
+        if row in place:
+            of_subject[at] |= named.opened[at] and found.chosen[place[row]]
+            kept[at] |= let_in[place[row]]
+        of_subject[at] |= named.opened[at] and _of_kind(index, question, int(ranked.slots[row]))
+    beside = named.opened & ~of_subject & ~named.told
+    sure = named.told | named.slotted | of_subject
+    asked_about = np.setdiff1d(np.union1d(order[~beside][:FIRST], _nearest(ranked, known)), order[beside])
+    bearing = [float(sieve.bearing[place[int(row)]]) for row in asked_about if int(row) in place]
+    plainly = max(bearing, default=None)
     bears = (
-        bool(named.any() or slotted.any() or (opened & of_subject).any())
+        bool(sure.any())
         or (plainly is not None and plainly >= 0.0)
-        or bool(held[~known].any())
+        or bool((coverage >= HELD_WORDS)[~known].any())
         or bool((coverage >= (LOOKED_UP if _looks_up(question) else ALL_WORDS)).any())
     )
-    return Evidence(bears, beside, 0.0 if bears else None if plainly is None else -plainly)
+    lacking = 0.0 if bears else None if plainly is None else -plainly
+    return Evidence(bears, (kept | sure) & ~beside, lacking)
 
 
-def _asked_about(ranked: Ranked, order: Slots, known: NDArray[np.bool_]) -> Slots:
-    """The best rows by score and the nearest ones, of those that have vectors."""
+def _nearest(ranked: Ranked, known: NDArray[np.bool_]) -> Slots:
+    """The nearest rows of those that have vectors."""
     assert ranked.similar.cosine is not None
     cosine = ranked.similar.cosine
     nearest = np.argpartition(-cosine, NEAREST)[:NEAREST] if len(cosine) > NEAREST else np.arange(len(cosine))
-    rows = np.unique(np.concatenate([order[:FIRST], nearest]).astype(np.int64))
-    return rows[known[rows]]
+    return np.asarray(nearest[known[nearest]], dtype=np.int64)
 
 
-def _named(question: Question, ranked: Ranked, order: Slots) -> NDArray[np.bool_]:
+def _of_kind(index: ScopeIndex, question: Question, slot: int) -> bool:
+    """Whether the value of a statement is of a kind of tool that a question names: Zed, for one about an editor."""
+    return question.asked is not None and not kinds_of(index.item(slot).value).isdisjoint(question.asked.things)
+
+
+def _told(question: Question, ranked: Ranked, order: Slots) -> NDArray[np.bool_]:
     """Which rows hold a string that the question quotes, or lie in the time that it asks all about."""
     found = np.zeros(len(order), dtype=bool)
     strict = question.window is not None and question.window.strict
