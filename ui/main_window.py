@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
         model = ConversationListModel(self)
         self.sidebar: Sidebar = Sidebar(model, theme=theme)
         self.chat: ChatView = ChatView(theme=theme, operations=operations, toasts=self.toasts)
-        self.panel: MemoryPanel = MemoryPanel(theme=theme, operations=operations)
+        self.panel: MemoryPanel = MemoryPanel(theme=theme, operations=operations, toasts=self.toasts)
         self.conversations: ConversationsController = ConversationsController(
             self.sidebar, model, operations=operations, toasts=self.toasts
         )
@@ -255,7 +255,7 @@ class MainWindow(QMainWindow):
 
     @Slot(int)
     def _on_memories_requested(self, message_key: int) -> None:
-        self.panel.show_reply(message_key)
+        self.panel.show_reply(message_key, self._current_id())
         self._panel_wanted = True
         self.columns.set_panel_open(True)
 

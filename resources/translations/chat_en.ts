@@ -61,4 +61,49 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>_Lines</name>
+    <message numerus="yes">
+        <source>%n other memories that say the same</source>
+        <translation>
+            <numerusform>%n other memory that says the same</numerusform>
+            <numerusform>%n other memories that say the same</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n summaries and tasks made from it</source>
+        <translation>
+            <numerusform>%n summary or task made from it</numerusform>
+            <numerusform>%n summaries and tasks made from it</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The sentence in %n messages, which stay</source>
+        <translation>
+            <numerusform>The sentence in %n message, which stays</numerusform>
+            <numerusform>The sentence in %n messages, which stay</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other places where its words stand</source>
+        <translation>
+            <numerusform>%n other place where its words stand</numerusform>
+            <numerusform>%n other places where its words stand</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories that say more besides stay</source>
+        <translation>
+            <numerusform>%n memory that says more besides stays</numerusform>
+            <numerusform>%n memories that say more besides stay</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Also its %n other values: {values}</source>
+        <translation>
+            <numerusform>Also its other value: {values}</numerusform>
+            <numerusform>Also its %n other values: {values}</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -144,12 +144,60 @@
         <translation>在对话中打开这条消息</translation>
     </message>
     <message>
+        <source>You marked it as wrong</source>
+        <translation>你标过不对</translation>
+    </message>
+    <message>
+        <source>Forgotten in a moment</source>
+        <translation>即将永远忘掉</translation>
+    </message>
+    <message>
+        <source>Left out of this conversation</source>
+        <translation>此对话不再用它</translation>
+    </message>
+    <message>
+        <source>Changed since: {text}</source>
+        <translation>后来变了：{text}</translation>
+    </message>
+    <message>
+        <source>Use here again</source>
+        <translation>此处再用</translation>
+    </message>
+    <message>
+        <source>Lets this conversation use it again</source>
+        <translation>让此对话重新用它</translation>
+    </message>
+    <message>
+        <source>Not here</source>
+        <translation>此处不用</translation>
+    </message>
+    <message>
+        <source>Leaves it out of this conversation only</source>
+        <translation>只在此对话里不用它</translation>
+    </message>
+    <message>
         <source>Never</source>
         <translation>永远忘掉</translation>
     </message>
     <message>
         <source>Forgets this for good</source>
         <translation>彻底忘掉这一条</translation>
+    </message>
+    <message>
+        <source>Wrong</source>
+        <translation>不对</translation>
+    </message>
+    <message>
+        <source>It was never so; it is not used again</source>
+        <translation>从来不是这样，以后不再用</translation>
+    </message>
+    <message>
+        <source>Outdated</source>
+        <translation>过时</translation>
+    </message>
+    <message>
+        <source>It was so; asks what holds now</source>
+        <translation>以前是这样，会问你现在是什么</translation>
     </message>
     <message>
         <source>Unpin</source>
@@ -224,6 +272,25 @@
     </message>
 </context>
 <context>
+    <name>ForgetQuestion</name>
+    <message>
+        <source>Forget this for good?</source>
+        <translation>永远忘掉这条？</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>忘掉</translation>
+    </message>
+    <message>
+        <source>Can be undone for 10 seconds.</source>
+        <translation>10 秒内可以撤销。</translation>
+    </message>
+    <message>
+        <source>{kind}, since {day}</source>
+        <translation>{kind}，从 {day} 起</translation>
+    </message>
+</context>
+<context>
     <name>JumpButton</name>
     <message>
         <source>Jump to the latest</source>
@@ -247,6 +314,37 @@
     <message>
         <source>Open</source>
         <translation>打开</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryActions</name>
+    <message>
+        <source>Marked wrong: {text}</source>
+        <translation>已标为不对：{text}</translation>
+    </message>
+    <message>
+        <source>{text}. Holds again: {again}</source>
+        <translation>{text}。重新有效：{again}</translation>
+    </message>
+    <message>
+        <source>Now: {text}</source>
+        <translation>现在是：{text}</translation>
+    </message>
+    <message>
+        <source>No longer holds</source>
+        <translation>不再有效</translation>
+    </message>
+    <message>
+        <source>Left out of this conversation</source>
+        <translation>此对话不再用它</translation>
+    </message>
+    <message>
+        <source>Used in this conversation again</source>
+        <translation>此对话重新用它</translation>
+    </message>
+    <message>
+        <source>Forgotten</source>
+        <translation>已忘掉</translation>
     </message>
 </context>
 <context>
@@ -317,30 +415,6 @@
     <message>
         <source>, </source>
         <translation>、</translation>
-    </message>
-    <message>
-        <source>It goes from memory, from the search and from the words it came from.</source>
-        <translation>它会从记忆、搜索和原话里消失。</translation>
-    </message>
-    <message>
-        <source>The file is rewritten, so that nothing of it stays.</source>
-        <translation>文件会重写，不留下任何痕迹。</translation>
-    </message>
-    <message>
-        <source>It is not learned again from the same words.</source>
-        <translation>同样的话不会再让它被记住。</translation>
-    </message>
-    <message>
-        <source>Forget this for good?</source>
-        <translation>永远忘掉这一条？</translation>
-    </message>
-    <message>
-        <source>Forget</source>
-        <translation>忘掉</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>记忆</translation>
     </message>
 </context>
 <context>
@@ -505,6 +579,84 @@
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+</context>
+<context>
+    <name>ValueQuestion</name>
+    <message>
+        <source>What holds now</source>
+        <translation>现在是什么</translation>
+    </message>
+    <message>
+        <source>What holds now?</source>
+        <translation>现在是什么？</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>{kind}, until now</source>
+        <translation>{kind}，到现在为止</translation>
+    </message>
+    <message>
+        <source>The old value stays in its history.</source>
+        <translation>旧的值留在历史里。</translation>
+    </message>
+    <message>
+        <source>It only ended; nothing took its place</source>
+        <translation>只是结束了，没有新的</translation>
+    </message>
+</context>
+<context>
+    <name>_Lines</name>
+    <message numerus="yes">
+        <source>%n other memories that say the same</source>
+        <translation>
+            <numerusform>另外 %n 条说同一件事的记忆</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n summaries and tasks made from it</source>
+        <translation>
+            <numerusform>由它写成的 %n 条摘要和任务</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The sentence in %n messages, which stay</source>
+        <translation>
+            <numerusform>%n 条消息里的这句话，消息本身保留</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other places where its words stand</source>
+        <translation>
+            <numerusform>另外 %n 处写着这些字的地方</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Every copy in backups and the bin on this machine</source>
+        <translation>本机备份和回收站里的所有副本</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories that say more besides stay</source>
+        <translation>
+            <numerusform>%n 条还说了别的事的记忆会保留</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not files of others that hold it: {names}</source>
+        <translation>不动其他程序写着它的文件：{names}</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <source>Also its %n other values: {values}</source>
+        <translation>
+            <numerusform>它的另外 %n 个值也忘掉：{values}</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -12,14 +12,13 @@ from assistant.messages import DEFAULT_SCOPE
 from ui import dates
 from ui.memory.entry_parts import EntryAction, LineIcon, Quote
 from ui.memory.scores import ScoreBar, ScoreNumbers, shown_parts
+from ui.memory.wording import kind_name, shortened
 from ui.theme import Theme
 from ui.widgets.boxes import Box, column, row
 from ui.widgets.label import Label
 from ui.widgets.painting import draw_frame, start
 from ui.widgets.source_link import SourceLink
 from ui.widgets.surface import edge_rect
-
-_LONGEST = 320
 
 
 class Entry(QWidget):
@@ -29,14 +28,13 @@ class Entry(QWidget):
         chosen: it was clicked or reached by the keyboard.
         moved: an arrow was pressed; 1 is down, -1 up.
         source_requested: its conversation at its message, by their ids.
-        forget_requested, pin_requested: what its buttons ask for: the entry; the memory's id and the new state.
+        act_requested: a button was pressed: what `MemoryActions.act` calls it, and the entry.
     """
 
     chosen = Signal(object)
     moved = Signal(int)
     source_requested = Signal(str, str)
-    forget_requested = Signal(object)
-    pin_requested = Signal(str, bool)
+    act_requested = Signal(str, object)
 
     def __init__(self, entry: PromptEntry, *, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,7 +81,7 @@ class Entry(QWidget):
         theme, entry = self._theme, self.entry
         head = row(theme, gap="icon_gap")
         head.addWidget(LineIcon(theme.tokens.get(f"kind_icon.{entry.kind}"), "text.secondary", theme=theme))
-        words = self._kind_name(entry.kind)
+        words = kind_name(entry.kind)
         if entry.scope != DEFAULT_SCOPE:
             words += f" · {entry.scope}"
         kind = Label(words, theme=theme, kind="caption", colour="text.secondary")
@@ -103,13 +101,12 @@ class Entry(QWidget):
             body.addLayout(self._warning(self.tr("Forgotten since")))
             return
         body.addSpacing(theme.space(1))
-        body.addWidget(Label(_shortened(entry.text), theme=theme, kind="item", wrap=True))
+        body.addWidget(Label(shortened(entry.text), theme=theme, kind="item", wrap=True))
         if entry.score is not None and entry.scores:
             self._add_score(body, entry.score)
-        if entry.changed:
-            said = self.tr("No longer holds") if entry.retired_at is not None else self.tr("Changed since")
+        if became := self._became():
             body.addSpacing(theme.detail("entry_gap"))
-            body.addLayout(self._warning(said))
+            body.addLayout(self._warning(became))
         source = entry.source
         if source is not None and source.quote and entry.kind != Kind.MESSAGE:
             self._add_quote(body, source.quote)
@@ -138,7 +135,7 @@ class Entry(QWidget):
         holder = QWidget()
         inner = column(self._theme, parent=holder)
         inner.setContentsMargins(0, self._theme.detail("panel_gap"), 0, 0)
-        inner.addWidget(Quote(self.tr("“{words}”").format(words=_shortened(words)), theme=self._theme))
+        inner.addWidget(Quote(self.tr("“{words}”").format(words=shortened(words)), theme=self._theme))
         body.addWidget(holder)
         self._only_chosen.append(holder)
 
@@ -162,38 +159,61 @@ class Entry(QWidget):
         body.addWidget(link)
         return link
 
+    def _became(self) -> str:
+        """What became of it since, in one line."""
+        entry = self.entry
+        if entry.mark == "wrong":
+            return self.tr("You marked it as wrong")
+        if entry.mark == "leaving":
+            return self.tr("Forgotten in a moment")
+        if entry.not_here:
+            return self.tr("Left out of this conversation")
+        if entry.now:
+            return self.tr("Changed since: {text}").format(text=shortened(entry.now))
+        if entry.retired_at is not None:
+            return self.tr("No longer holds")
+        return self.tr("Changed since") if entry.changed else ""
+
     def _actions(self) -> QWidget | None:
-        entry, theme = self.entry, self._theme
-        if entry.forgotten or entry.text is None or entry.kind == Kind.MESSAGE:
+        wanted = self._wanted_actions()
+        if not wanted:
             return None
+        theme = self._theme
         bar = QWidget()
         layout = row(theme, parent=bar)
         inset = theme.detail("icon_gap")
         layout.setContentsMargins(
             inset, theme.detail("action_row") + round(theme.border()), inset, theme.detail("action_row")
         )
-        never = EntryAction(self.tr("Never"), theme=theme, hint=self.tr("Forgets this for good"))
-        never.clicked.connect(lambda: self.forget_requested.emit(entry))
-        words, icon = (self.tr("Unpin"), "pin-off") if entry.pinned else (self.tr("Pin"), "pin")
-        pin = EntryAction(words, theme=theme, icon=icon, hint=self.tr("A pinned memory is never tidied away"))
-        pin.clicked.connect(lambda: self.pin_requested.emit(entry.memory_id, not entry.pinned))
-        layout.addWidget(never)
-        layout.addStretch(1)
-        layout.addWidget(pin)
+        for name, words, hint, icon in wanted:
+            if icon:
+                layout.addStretch(1)
+            button = EntryAction(words, theme=theme, icon=icon, hint=hint)
+            button.clicked.connect(lambda _=False, name=name: self.act_requested.emit(name, self.entry))
+            layout.addWidget(button)
+        layout.addStretch(0 if wanted[-1][3] else 1)
         return bar
 
-    def _kind_name(self, kind: str) -> str:
-        names = {
-            "fact": self.tr("Fact"),
-            "preference": self.tr("Preference"),
-            "event": self.tr("Event"),
-            "episode": self.tr("Episode"),
-            "skill": self.tr("Skill"),
-            "summary": self.tr("Summary"),
-            "message": self.tr("Message"),
-            "document": self.tr("Document"),
-        }
-        return names.get(kind, kind)
+    def _wanted_actions(self) -> list[tuple[str, str, str, str]]:
+        """The buttons: what each asks for, its words, its hint and its icon."""
+        entry = self.entry
+        if entry.forgotten or entry.text is None or entry.key is None or entry.mark == "leaving":
+            return []
+        here = (
+            ("here", self.tr("Use here again"), self.tr("Lets this conversation use it again"), "")
+            if entry.not_here
+            else ("not_here", self.tr("Not here"), self.tr("Leaves it out of this conversation only"), "")
+        )
+        if entry.kind == Kind.MESSAGE:
+            return [here]
+        never = ("never", self.tr("Never"), self.tr("Forgets this for good"), "")
+        if entry.mark or entry.retired_at is not None:
+            return [never]
+        wrong = ("wrong", self.tr("Wrong"), self.tr("It was never so; it is not used again"), "")
+        outdated = ("outdated", self.tr("Outdated"), self.tr("It was so; asks what holds now"), "")
+        hint = self.tr("A pinned memory is never tidied away")
+        pin = ("unpin", self.tr("Unpin"), hint, "pin-off") if entry.pinned else ("pin", self.tr("Pin"), hint, "pin")
+        return [wrong, outdated, here, never, pin]
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
@@ -222,9 +242,3 @@ class Entry(QWidget):
         draw_frame(painter, rect, theme.radius("frame"), fill=fill, line=line, width=theme.border())
         if self._bar is not None:
             painter.fillRect(edge_rect(QRectF(self._bar.geometry()), "top", theme.border()), line)
-
-
-def _shortened(text: str) -> str:
-    """A long message in its first words."""
-    words = " ".join(text.split()) if len(text) > _LONGEST else text.strip()
-    return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rstrip()}…"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QLocale, Qt, QTimer, Signal, Slot
@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from assistant.chat.panel import PromptContents, PromptEntry
 from assistant.events import MemoriesChanged
+from assistant.memory.records import Kind
 from assistant.prompts import load_prompts
+from ui.memory.actions import MemoryActions
 from ui.memory.entry import Entry
 from ui.memory.entry_parts import FootLine
 from ui.operations import Operations
@@ -18,8 +20,8 @@ from ui.theme import Theme
 from ui.widgets.boxes import Box, column, row
 from ui.widgets.button import IconButton
 from ui.widgets.label import Label
-from ui.widgets.question import Question, Subject
 from ui.widgets.surface import Surface
+from ui.widgets.toast import Toasts
 
 if TYPE_CHECKING:
     from assistant.app import Application
@@ -39,9 +41,12 @@ class MemoryPanel(QWidget):
     close_requested = Signal()
     conversation_requested = Signal(str, str)
 
-    def __init__(self, *, theme: Theme, operations: Operations, parent: QWidget | None = None) -> None:
+    def __init__(self, *, theme: Theme, operations: Operations, toasts: Toasts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._operations = theme, operations
+        self._actions = MemoryActions(self, theme=theme, operations=operations, toasts=toasts)
+        self._actions.done.connect(self._reload)
+        self._conversation_id = ""
         self._core: Application | None = None
         self._message_key: int | None = None
         self._contents = PromptContents()
@@ -49,6 +54,7 @@ class MemoryPanel(QWidget):
         self._unfolded = False
         self._chosen_id = ""
         self.entries: list[Entry] = []
+        self.always: list[Entry] = []
         layout = column(theme, parent=self)
         layout.addWidget(self._head())
         self._scroll = QScrollArea()
@@ -67,11 +73,13 @@ class MemoryPanel(QWidget):
     def attach(self, core: Application, bridge: CoreBridge) -> None:
         """Connects it to the core, once that is open."""
         self._core = core
+        self._actions.attach(core)
         bridge.memories_changed.connect(self._on_memories_changed)
 
-    def show_reply(self, message_key: int) -> None:
-        """Reads and shows what the prompt of a reply carried."""
+    def show_reply(self, message_key: int, conversation_id: str = "") -> None:
+        """Reads and shows what the prompt of a reply of a conversation carried."""
         self._message_key = message_key
+        self._conversation_id = conversation_id
         core = self._core
         if core is None:
             return
@@ -133,16 +141,19 @@ class MemoryPanel(QWidget):
         return layout
 
     def _add_entry(self, layout: Box, entry: PromptEntry) -> None:
+        shown = self._made(entry)
+        self.entries.append(shown)
+        layout.addWidget(shown)
+
+    def _made(self, entry: PromptEntry) -> Entry:
         shown = Entry(entry, theme=self._theme)
         shown.chosen.connect(self._on_chosen)
         shown.moved.connect(self._on_moved)
         if entry.memory_id == self._chosen_id:
             shown.set_chosen(True)
         shown.source_requested.connect(self.conversation_requested)
-        shown.forget_requested.connect(self._on_forget_requested)
-        shown.pin_requested.connect(self._on_pin_requested)
-        self.entries.append(shown)
-        layout.addWidget(shown)
+        shown.act_requested.connect(self._on_act_requested)
+        return shown
 
     def _add_missed(self, layout: Box) -> None:
         theme, contents = self._theme, self._contents
@@ -201,14 +212,21 @@ class MemoryPanel(QWidget):
         """What is in every prompt, whatever was asked."""
         theme, contents = self._theme, self._contents
         inner = QWidget()
-        inset = theme.detail("panel_x") - round(theme.border())
-        box = column(theme, gap=2, parent=inner)
-        box.setContentsMargins(inset, 0, inset, theme.space(3))
+        box = column(theme, margins=(2, 0, 2, 3), parent=inner)
+        self.always = []
         for entry in (*contents.standing, *contents.profile):
+            if entry.key is not None and entry.text is not None:
+                self.always.append(self._made(replace(entry, kind=Kind.FACT) if entry in contents.profile else entry))
+                box.addWidget(self.always[-1])
+                continue
             words = self.tr("Forgotten since") if entry.text is None else entry.text[:_LONGEST]
             if entry in contents.profile and entry.memory_id == entry.kind:  # set by hand: a value and no sentence
                 words = self.tr("{name}: {value}").format(name=self._slot_name(entry.kind), value=words)
-            box.addWidget(Label(words, theme=theme, kind="caption", colour="text.primary", wrap=True))
+            line = Label(words, theme=theme, kind="caption", colour="text.primary", wrap=True)
+            inset = QVBoxLayout()
+            inset.setContentsMargins(theme.space(3), theme.space(1), theme.space(3), theme.space(1))
+            inset.addWidget(line)
+            box.addLayout(inset)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -218,7 +236,7 @@ class MemoryPanel(QWidget):
         inner.setAutoFillBackground(False)
         width = max(theme.size("panel.min"), self.width())
         height = inner.heightForWidth(width) if inner.hasHeightForWidth() else inner.sizeHint().height()
-        area.setFixedHeight(min(height, max(theme.size("header"), self.height() // 3)))
+        area.setFixedHeight(min(height, max(theme.size("header"), self.height() // 2)))
         return area
 
     def _always_words(self) -> str:
@@ -242,7 +260,7 @@ class MemoryPanel(QWidget):
     @Slot(object)
     def _on_chosen(self, chosen: Entry) -> None:
         self._chosen_id = chosen.entry.memory_id
-        for entry in self.entries:
+        for entry in (*self.entries, *self.always):
             entry.set_chosen(entry is chosen)
         QTimer.singleShot(0, self, lambda: self._show_whole(chosen))
 
@@ -252,49 +270,29 @@ class MemoryPanel(QWidget):
 
     @Slot(int)
     def _on_moved(self, step: int) -> None:
-        entries = self.entries
+        entries = self.always if self.sender() in self.always else self.entries
         at = next((number for number, entry in enumerate(entries) if entry is self.sender()), 0)
         to = entries[min(len(entries) - 1, max(0, at + step))]
         to.setFocus(Qt.FocusReason.OtherFocusReason)
         self._on_chosen(to)
 
-    @Slot(object)
-    def _on_forget_requested(self, entry: PromptEntry) -> None:
-        lines: Sequence[tuple[str, str]] = (
-            ("trash-2", self.tr("It goes from memory, from the search and from the words it came from.")),
-            ("lock", self.tr("The file is rewritten, so that nothing of it stays.")),
-            ("shell", self.tr("It is not learned again from the same words.")),
-        )
-        Question(
-            self,
-            theme=self._theme,
-            title=self.tr("Forget this for good?"),
-            lines=lines,
-            verb=self.tr("Forget"),
-            on_yes=lambda: self._forget(entry.memory_id),
-            subject=Subject(self._theme.tokens.get(f"kind_icon.{entry.kind}"), self.tr("Memory"), entry.text or ""),
-        ).open()
-
-    def _forget(self, memory_id: str) -> None:
-        core = self._core
-        if core is not None:
-            self._operations.run(self, lambda: core.memory.forget([memory_id]), lambda _: self._reload())
-
-    @Slot(str, bool)
-    def _on_pin_requested(self, memory_id: str, pinned: bool) -> None:
-        core = self._core
-        if core is not None:
-            self._operations.run(self, lambda: core.memory.pin(memory_id, pinned=pinned), lambda _: self._reload())
+    @Slot(str, object)
+    def _on_act_requested(self, action: str, entry: PromptEntry) -> None:
+        self._actions.act(action, entry, self._conversation_id)
 
     @Slot(object)
     def _on_memories_changed(self, event: MemoriesChanged) -> None:
-        shown = {entry.entry.memory_id for entry in self.entries}
-        if shown & set(event.memory_ids):
+        if event.action == "forgotten":
+            self._actions.forgotten(event.memory_ids)
+        contents = self._contents
+        shown = (*contents.recalled, *contents.missed, *contents.profile, *contents.standing)
+        if {entry.memory_id for entry in shown} & set(event.memory_ids):
             self._reload()
 
+    @Slot()
     def _reload(self) -> None:
         if self._message_key is not None:
-            self.show_reply(self._message_key)
+            self.show_reply(self._message_key, self._conversation_id)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

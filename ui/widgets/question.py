@@ -75,6 +75,9 @@ class Question(QDialog):
         on_yes: what is done then.
         subject: what it is about.
         danger: whether something is lost by saying yes.
+        note: a few words beside the buttons.
+
+    `body` takes what else is asked.
     """
 
     def __init__(
@@ -88,6 +91,7 @@ class Question(QDialog):
         on_yes: Callable[[], object],
         subject: Subject | None = None,
         danger: bool = True,
+        note: str = "",
     ) -> None:
         super().__init__(parent)
         self._theme, self._on_yes = theme, on_yes
@@ -99,20 +103,22 @@ class Question(QDialog):
         body.addWidget(Label(title, theme=theme, kind="title", wrap=True))
         if subject is not None:
             body.addWidget(_Well(subject, theme=theme))
+        self.body = body
         listed = column(theme, gap=2)
         for icon, text in lines:
             listed.addWidget(_Line(icon, text, theme=theme))
-        body.addLayout(listed)
+        if lines:
+            body.addLayout(listed)
         everything.addLayout(body)
         everything.addStretch(1)
-        everything.addWidget(self._buttons(verb, danger))
+        everything.addWidget(self._buttons(verb, danger, note))
         self.setFixedWidth(theme.detail("dialog_width"))
 
-    def _buttons(self, verb: str, danger: bool) -> QWidget:
+    def _buttons(self, verb: str, danger: bool, note: str) -> QWidget:
         theme = self._theme
         bar = Surface(theme=theme, colour="surface.raised", line="top")
         layout = row(theme, gap=2, margins=(6, 4, 6, 4), parent=bar)
-        layout.addStretch(1)
+        layout.addWidget(Label(note, theme=theme, kind="caption", colour="text.tertiary"), 1)
         self.safe = Button(self.tr("Cancel"), theme=theme)
         self.yes = Button(verb, theme=theme, kind="danger" if danger else "primary")
         self.safe.setDefault(True)

@@ -211,6 +211,14 @@ class Toasts(QObject):
             self._toast.end()
         act()
 
+    def withdraw(self, undo: Callable[[], object]) -> None:
+        """Says that something can no longer be taken back."""
+        if self._undo is not None and self._undo[1] is undo:
+            self._undo = None
+            self.undo_changed.emit()
+            if self._toast is not None:
+                self._toast.end()
+
     @Slot()
     def _on_ended(self) -> None:
         self._toast = None

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -13,15 +12,12 @@ from assistant.app import Application
 from assistant.chat.panel import PromptContents, PromptEntry
 from assistant.memory.records import Origin, Source
 from assistant.messages import StoredMessage
-from ui.bridge import CoreBridge
 from ui.i18n import Languages
 from ui.memory.entry import Entry
 from ui.memory.entry_parts import EntryAction, FootLine
 from ui.memory.panel import MemoryPanel
-from ui.operations import Operations
 from ui.theme import Theme
 from ui.widgets.label import Label
-from ui.widgets.question import Question
 from ui.widgets.source_link import SourceLink
 
 SAID_AT = datetime(2026, 10, 12, 21, 14, tzinfo=UTC)
@@ -37,21 +33,6 @@ ENTRY = PromptEntry(
     "Blog deploy script",
     5,
 )
-
-
-@pytest.fixture
-def panel(
-    core: Application,
-    bridge: CoreBridge,
-    operations: Operations,
-    theme: Theme,
-    shown: Callable[[QWidget], QWidget],
-) -> MemoryPanel:
-    panel = MemoryPanel(theme=theme, operations=operations)
-    panel.resize(319, 700)
-    shown(panel)
-    panel.attach(core, bridge)
-    return panel
 
 
 @pytest.fixture
@@ -111,26 +92,6 @@ def test_a_memory_is_pinned_from_the_panel(
     assert action(panel.entries[0], "Unpin")
 
 
-def test_never_asks_before_it_forgets(
-    panel: MemoryPanel, core: Application, reply: StoredMessage, qtbot: QtBot
-) -> None:
-    panel.show_reply(reply.key)
-    qtbot.waitUntil(lambda: bool(panel.entries))
-    qtbot.mouseClick(panel.entries[0], Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(action(panel.entries[0], "Never"), Qt.MouseButton.LeftButton)
-    question = panel.findChild(Question)
-    assert question is not None
-    assert question.windowTitle() == "Forget this for good?"
-    assert question.safe.isDefault()
-    qtbot.mouseClick(question.safe, Qt.MouseButton.LeftButton)
-    assert len(core.memory.memories()) == 1
-    qtbot.mouseClick(action(panel.entries[0], "Never"), Qt.MouseButton.LeftButton)
-    again = [one for one in panel.findChildren(Question) if one.isVisible()]
-    qtbot.mouseClick(again[0].yes, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: core.memory.memories() == [])
-    qtbot.waitUntil(lambda: panel.entries[0].entry.forgotten)
-
-
 def test_the_chosen_entry_says_more(panel: MemoryPanel, qtbot: QtBot) -> None:
     panel._on_contents(PromptContents(recalled=(ENTRY, replace(ENTRY, memory_id="b", text="Other"))))
     first, second = panel.entries
@@ -163,6 +124,9 @@ def test_a_source_leads_to_its_conversation(panel: MemoryPanel, qtbot: QtBot) ->
     [
         ({"changed": True}, "Changed since"),
         ({"changed": True, "retired_at": SAID_AT}, "No longer holds"),
+        ({"changed": True, "retired_at": SAID_AT, "now": "It is _cache/."}, "Changed since: It is _cache/."),
+        ({"changed": True, "retired_at": SAID_AT, "mark": "wrong"}, "You marked it as wrong"),
+        ({"not_here": True}, "Left out of this conversation"),
         ({"forgotten": True, "text": None}, "Forgotten since"),
     ],
 )
