@@ -15,6 +15,9 @@ from assistant.messages import DEFAULT_SCOPE, Conversation, StoredMessage, Usage
 if TYPE_CHECKING:
     from assistant.chat.context import ProfileLine
     from assistant.chat.service import ChatService
+    from assistant.mcp.access import Access
+    from assistant.mcp.desk import Desk
+    from assistant.mcp.endpoint import Endpoint
     from assistant.memory.browsing import Browsing
     from assistant.memory.editing import Editing
     from assistant.memory.embedding.choosing import EmbedderChoice
@@ -283,6 +286,52 @@ class Application(Foundation):
 
         return self._part("scheduler", build, lambda scheduler: scheduler.close())
 
+    @property
+    def mcp_access(self) -> Access:
+        """What other programs may do with memory, and the log of what they did."""
+
+        def build() -> Access:
+            from assistant.mcp.access import Access
+
+            return Access(store=self.stores.clients, events=self.events, redactor=self.redactor)
+
+        return self._part("mcp_access", build)
+
+    @property
+    def mcp_desk(self) -> Desk:
+        """Answers the calls of other programs."""
+
+        def build() -> Desk:
+            from assistant.mcp.desk import build_desk
+
+            return build_desk(
+                stores=self.stores,
+                memory=self.memory,
+                access=self.mcp_access,
+                redactor=self.redactor,
+                outgoing=self.outgoing,
+                settings=self.settings,
+                events=self.events,
+            )
+
+        return self._part("mcp_desk", build)
+
+    @property
+    def mcp_endpoint(self) -> Endpoint:
+        """Lets programs with a token come over HTTP, where the settings say so."""
+
+        def build() -> Endpoint:
+            from assistant.mcp.endpoint import Endpoint
+
+            return Endpoint(
+                settings=self.settings,
+                events=self.events,
+                access=self.mcp_access,
+                answer=lambda call: self.mcp_desk.answer(call),
+            )
+
+        return self._part("mcp_endpoint", build, lambda endpoint: endpoint.close())
+
     def start_background(self) -> None:
         """Begins what a long-lived process does beside serving: learning, indexing, jobs. Returns at once."""
         with self._lock:
@@ -333,6 +382,7 @@ class Application(Foundation):
             self.recall.warm(DEFAULT_SCOPE)
             self.marking.finish()
             self.scheduler.start()
+            self.mcp_endpoint.follow()
             extracting = threading.Thread(
                 target=self.extraction.run_queue, args=(self._stop,), name="keepsake-extraction", daemon=True
             )

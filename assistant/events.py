@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from assistant.errors import AssistantError
 from assistant.messages import Conversation, StoredMessage
@@ -120,6 +120,20 @@ class EmbedderChanged(Event):
     """Another embedder serves recall from now on; `embedder` is its id, empty for words alone."""
 
     embedder: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClientAsked(Event):
+    """Another program wants to read or write memory, which nobody has allowed or refused yet."""
+
+    client: str
+    scope: str
+    need: Literal["read", "write"]
+
+
+@dataclass(frozen=True, slots=True)
+class ClientsChanged(Event):
+    """What other programs may do was changed."""
 
 
 @dataclass(frozen=True, slots=True)

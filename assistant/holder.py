@@ -35,6 +35,7 @@ WAIT_S = 30.0
 """How long a process waits for a short verb of another to end."""
 
 LOOK_S = 0.05
+_ASK_AGAIN_S = 1.0  # another process may have taken the folder up in between
 _POLL_S = 0.1
 _HANDSHAKE_S = 5.0
 _TIME = struct.Struct("@ll")  # struct timeval
@@ -155,13 +156,13 @@ def wait_to_hold(paths: DataPaths, *, wait_s: float = WAIT_S) -> Hold:
         FolderHeldError: it did not become free in time.
     """
     ends = time.monotonic() + wait_s
-    asked = False
+    ask_at = 0.0
     while True:
         hold = try_hold(paths)
         if hold is not None:
             return hold
-        if not asked:
-            asked = _ask(paths, {"op": "yield"}).get("ok") is True
+        if time.monotonic() >= ask_at and _ask(paths, {"op": "yield"}).get("ok") is True:
+            ask_at = time.monotonic() + _ASK_AGAIN_S
         if time.monotonic() > ends:
             raise FolderHeldError
         time.sleep(LOOK_S)

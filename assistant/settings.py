@@ -164,6 +164,18 @@ class Tools(_Group):
     max_tokens: int = Field(default=60_000, ge=1_000)
 
 
+class Mcp(_Group):
+    """How other programs reach memory, beside those that start `keepsake mcp`.
+
+    Attributes:
+        http: those that hold a token may reach it over HTTP on this machine.
+        port: where; 0 for any that is free.
+    """
+
+    http: bool = False
+    port: int = Field(default=8737, ge=0, le=65_535)
+
+
 class Settings(_Group):
     """All settings; a frozen value, changed through `SettingsStore.change`."""
 
@@ -176,6 +188,7 @@ class Settings(_Group):
     upkeep: Upkeep = Upkeep()
     tools: Tools = Tools()
     privacy: Privacy = Privacy()
+    mcp: Mcp = Mcp()
 
 
 class SettingsStore:

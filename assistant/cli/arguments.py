@@ -62,6 +62,7 @@ def build_parser() -> argparse.ArgumentParser:
         _health_verbs,
         _upkeep_verbs,
         _backup_verbs,
+        _program_verbs,
     ):
         add(verbs)
     return parser
@@ -248,6 +249,31 @@ def _backup_verbs(verbs: _Verbs[_Parser]) -> None:
     what.add_argument("--resume", metavar="NAME", help="let it run again")
 
 
+def _program_verbs(verbs: _Verbs[_Parser]) -> None:
+    mcp = _verb(
+        verbs, "mcp", "serve memory to another program over MCP", "mcp --client claude-desktop --allow read,write"
+    )
+    mcp.add_argument("--client", metavar="NAME", help="what the program goes by (default: as it says itself)")
+    mcp.add_argument(
+        "--allow", metavar="read|write|read,write", type=_rights, help="what it may do; without it, the window asks"
+    )
+    _scope(mcp)
+    verbs.add_parser("mcp-call").add_argument("--now", default=argparse.SUPPRESS)  # one call, between two processes
+
+    clients = _verb(verbs, "clients", "list other programs, and decide what they may do", "clients zed --allow read")
+    clients.add_argument("client", metavar="NAME", nargs="?")
+    clients.add_argument(
+        "--allow", metavar="read|propose|write", type=_rights_to_propose, help="what it may do: several with commas"
+    )
+    clients.add_argument("--private", choices=["yes", "no"], help="tell it also what never leaves this machine")
+    clients.add_argument("--deny", action="store_true", help="let it do nothing")
+    clients.add_argument("--block", action="store_true", help="nor what its own configuration allows")
+    clients.add_argument("--token", action="store_true", help="make a token for access over HTTP")
+    clients.add_argument("--remove", action="store_true", help="forget what was decided; it may ask again")
+    clients.add_argument("--log", action="store_true", help="show what programs did, the latest first")
+    _scope(clients)
+
+
 def _kinds(text: str) -> list[str]:
     from assistant.memory.records import Kind
 
@@ -256,6 +282,17 @@ def _kinds(text: str) -> list[str]:
     if not names or not set(names) <= known:
         raise argparse.ArgumentTypeError(f"kinds are {', '.join(sorted(known))}")
     return names
+
+
+def _rights(text: str, known: Sequence[str] = ("read", "write")) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    if not names or not set(names) <= set(known):
+        raise argparse.ArgumentTypeError(f"must be some of {', '.join(known)}, with commas between")
+    return names
+
+
+def _rights_to_propose(text: str) -> tuple[str, ...]:
+    return _rights(text, ("read", "propose", "write"))
 
 
 def _count(text: str) -> int:

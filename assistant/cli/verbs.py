@@ -17,6 +17,7 @@ _PLACES = {
     "ask": ("conversation", "ask"),
     "backup": ("backup", "backup"),
     "consolidate": ("upkeep", "consolidate"),
+    "clients": ("clients", "clients"),
     "conflicts": ("facts", "conflicts"),
     "doctor": ("health", "doctor"),
     "export": ("conversation", "export"),
@@ -25,6 +26,8 @@ _PLACES = {
     "history": ("facts", "history"),
     "import": ("importing", "bring_in"),
     "jobs": ("backup", "jobs"),
+    "mcp": ("mcp", "mcp"),
+    "mcp-call": ("mcp", "mcp_call"),
     "memories": ("memory", "memories"),
     "profile": ("memory", "profile"),
     "prune": ("upkeep", "prune"),
@@ -39,13 +42,13 @@ _PLACES = {
     "unread": ("unread", "unread"),
 }
 
-ALONE = frozenset({"redact", "self-test", "unlock"})
-"""Verbs that open no data folder, and so neither hold it nor ask who does."""
+ALONE = frozenset({"mcp", "redact", "self-test", "unlock"})
+"""Verbs that open no data folder, or see to holding it themselves."""
 
 SERVES = frozenset({"ask", "backup", "consolidate", "import", "prune", "unread"})
 """Verbs that can take long, and so answer others meanwhile."""
 
-READS_INPUT = frozenset({"ask", "redact", "unlock"})
+READS_INPUT = frozenset({"ask", "mcp-call", "redact", "unlock"})
 """Verbs that look at what is piped in."""
 
 

@@ -73,6 +73,10 @@ class Outgoing:
         private = _matching((*withheld.phrases, *withheld.values))
         return [self._mask(private.sub("", text) if private is not None else text).strip(_LEFT_OVER) for text in texts]
 
+    def shown(self, *, with_private: bool) -> Callable[[str], str]:
+        """Makes texts fit for another program to see, by what stays here now; that has a mark in its place."""
+        return _Cleaner(self._mask, Withheld() if with_private else self._withheld()).own
+
     def _mask(self, text: str) -> str:
         redactor = self._redactor()
         if len(text) > _LONGEST_REMEMBERED:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assistant.storage.changes import ChangeStore
+from assistant.storage.clients import ClientStore
 from assistant.storage.conversations import ConversationStore
 from assistant.storage.database import Database
 from assistant.storage.digests import DigestStore
@@ -52,3 +53,4 @@ class Stores:
         self.jobs = JobStore(database)
         self.ledger = RedactionLedger(database)
         self.changes = ChangeStore(database)
+        self.clients = ClientStore(database)
