@@ -81,11 +81,10 @@ class Importer:
         first: datetime | None = None
         last: datetime | None = None
         for batch in _batches(records):
-            messages = [one for one in batch if isinstance(one, ImportedMessage)]
-            rows = [NewMessage(one.conversation, one.id, Role(one.role), "", one.at) for one in messages]
-            known = self._stores.messages.count_known(rows) if rows else 0
-            tally.messages += len(rows) - known
-            tally.skipped += known
+            messages = _messages(batch)
+            new = self._new(messages)
+            tally.messages += len(new)
+            tally.skipped += len(messages) - len(new)
             for one in messages:
                 tally.seen.add(one.conversation)
                 if one.title or one.role == Role.USER:
@@ -127,15 +126,17 @@ class Importer:
         tally = _Tally()
         looked_at = 0
         for batch in _batches(records):
-            rows = self._rows(batch, scope, tally)
+            messages = _messages(batch)
+            new = self._new(messages)
+            rows = [self._row(one, scope, tally) for one in new]
+            if rows:
+                self._stores.messages.add_many([*rows, *_known_ends(messages, rows)])
             _note_rest(batch, tally)
-            added = self._stores.messages.add_many(rows) if rows else 0
-            tally.messages += added
-            tally.skipped += len(rows) - added
-            tally.seen |= {row.conversation_id for row in rows}
-            if added:
-                tally.conversations |= {row.conversation_id for row in rows}
-            looked_at += len(rows)
+            tally.messages += len(rows)
+            tally.skipped += len(messages) - len(rows)
+            tally.seen |= {one.conversation for one in messages}
+            tally.conversations |= {row.conversation_id for row in rows}
+            looked_at += len(messages)
             progress(looked_at)
             if stopped():
                 break
@@ -151,27 +152,30 @@ class Importer:
             left_out=dict(tally.left_out),
         )
 
-    def _rows(self, batch: list[Record], scope: str, tally: _Tally) -> list[NewMessage]:
-        rows = []
-        for record in batch:
-            if not isinstance(record, ImportedMessage):
-                continue
-            text = self._redactor.redact_for("import", record.text).text
-            row = NewMessage(
-                conversation_id=record.conversation,
-                id=record.id,
-                role=Role(record.role),
-                text=text,
-                said_at=record.at,
-                speaker=self._redactor.redact(record.speaker).text if record.speaker else "",
-                scope=record.scope or scope,
-                parent_id=record.parent,
-                head=record.head,
-                model=record.model,
-                title=self._title(record, text, tally),
-            )
-            rows.append(row)
-        return rows
+    def _new(self, messages: list[ImportedMessage]) -> list[ImportedMessage]:
+        """Those that are not there yet; masking takes most of the time, and is for them alone."""
+        known = self._stores.messages.known({one.conversation for one in messages}) if messages else set()
+        new = {}
+        for one in messages:
+            if (one.conversation, one.id) not in known:
+                new.setdefault((one.conversation, one.id), one)
+        return list(new.values())
+
+    def _row(self, record: ImportedMessage, scope: str, tally: _Tally) -> NewMessage:
+        text = self._redactor.redact_for("import", record.text).text
+        return NewMessage(
+            conversation_id=record.conversation,
+            id=record.id,
+            role=Role(record.role),
+            text=text,
+            said_at=record.at,
+            speaker=self._redactor.redact(record.speaker).text if record.speaker else "",
+            scope=record.scope or scope,
+            parent_id=record.parent,
+            head=record.head,
+            model=record.model,
+            title=self._title(record, text, tally),
+        )
 
     def _title(self, record: ImportedMessage, text: str, tally: _Tally) -> str:
         """What the conversation is called, once for each: by the file's title, else by how the person begins."""
@@ -187,6 +191,21 @@ class Importer:
             for conversation_id in sorted(tally.conversations):
                 self._read_by_model(conversation_id)
         return learned.counts
+
+
+def _messages(batch: list[Record]) -> list[ImportedMessage]:
+    return [one for one in batch if isinstance(one, ImportedMessage)]
+
+
+def _known_ends(messages: list[ImportedMessage], rows: list[NewMessage]) -> list[NewMessage]:
+    """Messages that are there already and at which the shown branch of a conversation with new ones ends."""
+    new = {(row.conversation_id, row.id) for row in rows}
+    touched = {row.conversation_id for row in rows}
+    return [
+        NewMessage(one.conversation, one.id, Role(one.role), "", one.at, head=True)
+        for one in messages
+        if one.head and one.conversation in touched and (one.conversation, one.id) not in new
+    ]
 
 
 def _note_rest(batch: list[Record], tally: _Tally) -> None:

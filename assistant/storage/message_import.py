@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -69,12 +69,12 @@ class NewMessage:
     title: str = ""
 
 
-def known(cursor: Cursor, messages: Sequence[NewMessage]) -> int:
-    """How many of them are there already, or come twice."""
-    wanted = listed(sorted({message.conversation_id for message in messages}))
-    rows = cursor.execute(f"SELECT conversation_id, id FROM messages WHERE conversation_id IN {TEXTS}", [wanted])
-    names = {(message.conversation_id, message.id) for message in messages}
-    return len(messages) - len(names - set(rows.fetchall()))
+def known(cursor: Cursor, conversations: Collection[str]) -> set[tuple[str, str]]:
+    """Conversation and id of each message that these conversations hold."""
+    rows = cursor.execute(
+        f"SELECT conversation_id, id FROM messages WHERE conversation_id IN {TEXTS}", [listed(sorted(conversations))]
+    )
+    return set(rows.fetchall())
 
 
 def bring_in(cursor: Cursor, messages: Sequence[NewMessage], *, origin: str) -> int:

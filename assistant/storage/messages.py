@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -110,9 +110,9 @@ class MessageStore:
         """
         return self._database.write(lambda cursor: message_import.bring_in(cursor, messages, origin=origin))
 
-    def count_known(self, messages: Sequence[NewMessage]) -> int:
-        """How many of these `add_many` would not add, since they are there already or come twice."""
-        return self._database.read(lambda cursor: message_import.known(cursor, messages))
+    def known(self, conversations: Collection[str]) -> set[tuple[str, str]]:
+        """Conversation and id of each message that these conversations hold."""
+        return self._database.read(lambda cursor: message_import.known(cursor, conversations))
 
     def update(
         self,

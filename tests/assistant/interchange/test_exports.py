@@ -56,6 +56,15 @@ def test_a_later_export_adds_what_is_new_and_nothing_twice(rig: Rig, tmp_path: P
     assert rig.take(tmp_path / "new.json").messages == 0
 
 
+def test_a_later_export_may_end_where_the_earlier_did(rig: Rig, tmp_path: Path) -> None:
+    first = [node("q", None, "user", "Which glaze?", MORNING), node("a", "q", "assistant", "Shino.", MORNING + 50)]
+    rig.take(saved(tmp_path / "old.json", [talk("g", *first)]))
+    branch = node("b", "q", "assistant", "Celadon.", MORNING + 20)
+    report = rig.take(saved(tmp_path / "new.json", [talk("g", *first, branch, current="a")]))
+    assert report.messages == 1
+    assert rig.shown("g") == ["Which glaze?", "Shino."]
+
+
 def test_a_conversation_that_went_on_here_keeps_its_end(rig: Rig, tmp_path: Path) -> None:
     first = [node("q", None, "user", "Which glaze?", MORNING), node("a", "q", "assistant", "Shino.", MORNING + 1)]
     rig.take(saved(tmp_path / "old.json", [talk("g", *first)]))
