@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from assistant.memory.service import MemoryService
     from assistant.memory.upkeep.condense import Condensed
     from assistant.memory.upkeep.digests import Digests
+    from assistant.memory.upkeep.room import Room
     from assistant.memory.upkeep.service import Upkeep
     from assistant.memory.upkeep.sweep import Sweep
     from assistant.memory.writing.extraction.worker import Extraction
@@ -225,6 +226,17 @@ class Application(Foundation):
         return self._part("editing", build)
 
     @property
+    def room(self) -> Room:
+        """Makes room on a disk that is short of it."""
+
+        def build() -> Room:
+            from assistant.memory.upkeep.room import Room
+
+            return Room(folder=self.paths.root, shed=lambda wanted: self.upkeep.shed(wanted), events=self.events)
+
+        return self._part("room", build)
+
+    @property
     def sweep(self) -> Sweep:
         """Masks what older rules let into the store."""
 
@@ -280,6 +292,7 @@ class Application(Foundation):
                 upkeep=lambda: self.upkeep,
                 sweep=lambda: self.sweep,
                 backups=lambda: self.backups,
+                room=lambda: self.room,
                 busy=lambda: self.chat.any_running(),
                 at_rest=self.rest,
             )
@@ -332,6 +345,9 @@ class Application(Foundation):
 
         return self._part("mcp_endpoint", build, lambda endpoint: endpoint.close())
 
+    def _disk_is_full(self) -> None:
+        self.room.full()
+
     def start_background(self) -> None:
         """Begins what a long-lived process does beside serving: learning, indexing, jobs. Returns at once."""
         with self._lock:
@@ -354,6 +370,8 @@ class Application(Foundation):
     def close(self) -> None:
         """Stops what runs and closes every part that was built, the last one first."""
         self._stop.set()
+        if "room" in self._parts:
+            self.room.close()
         if "recall" in self._parts:
             self.recall.interrupt()
         runtime = cast("Runtime | None", self._parts.get("runtime"))

@@ -123,6 +123,7 @@ class Foundation:
             from assistant.storage.opening import open_database
 
             database = open_database(self.paths, self.credentials)
+            database.when_full(self._disk_is_full)
             if not database.encrypted:
                 self.events.publish(NoticeRaised("not_encrypted", "The database is not encrypted on this system."))
             return database
@@ -235,6 +236,9 @@ class Foundation:
             KeyringClosedError: there is no keyring that keeps it.
         """
         self.credentials.restore_master_key(phrase)
+
+    def _disk_is_full(self) -> None:
+        """A write found no room; called on the writer's thread."""
 
     def _mark_salt(self, header: FolderHeader) -> bytes | None:
         """What keys the marks; in an encrypted folder a secret, so that its header is no help to test guesses with."""

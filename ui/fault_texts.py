@@ -21,7 +21,8 @@ def fault_template(code: str, details: Mapping[str, object]) -> str:
 
 def notice_template(code: str, *, resolved: bool) -> str:
     """The sentence of a notice, or of its end; empty where its own words must do."""
-    return (_ends() if resolved else _notices()).get(code, "")
+    known = _ends() if resolved else _notices()
+    return known.get(code) or known.get(code.partition(".")[0], "")
 
 
 def _variant(code: str, details: Mapping[str, object]) -> str:
@@ -224,6 +225,14 @@ def _notices() -> dict[str, str]:
             "Notices", "The settings file was damaged. It was kept beside the new one, and defaults are used."
         ),
         "not_encrypted": translate("Notices", "On this system, what is kept is not encrypted: it has no keyring."),
+        "room_made": translate(
+            "Notices",
+            "The disk is nearly full. Keepsake let go of what it can make anew or spare: caches first, then old "
+            "backups, then memories that nobody used. Messages stay.",
+        ),
+        "disk_low": translate("Notices", "The disk is nearly full. Free some space, so that nothing is lost."),
+        "compaction": translate("Notices", "Keepsake is tidying its file. An answer may wait some seconds."),
+        "job_failed": translate("Notices", "Work in the background keeps failing. It is tried again by itself."),
         "background_ended": translate("Notices", "Learning in the background has stopped. Start Keepsake again."),
     }
 
@@ -236,4 +245,7 @@ def _ends() -> dict[str, str]:
         "memory_waits": translate("Notices", "Memory learns again."),
         "recall_failed": translate("Notices", "Memory works again."),
         "recall_degraded": translate("Notices", "Memory works again."),
+        "disk_low": translate("Notices", "There is room on the disk again."),
+        "compaction": translate("Notices", "The file is tidy."),
+        "job_failed": translate("Notices", "Work in the background goes on again."),
     }

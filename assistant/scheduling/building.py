@@ -9,6 +9,7 @@ from assistant.memory.experience.evaluating import ByModel
 from assistant.memory.experience.service import Experience
 from assistant.memory.recall.engine import Recall
 from assistant.memory.upkeep.digests import Digests
+from assistant.memory.upkeep.room import Room
 from assistant.memory.upkeep.service import Upkeep
 from assistant.memory.upkeep.sweep import Sweep
 from assistant.scheduling import jobs
@@ -28,12 +29,14 @@ def build_scheduler(
     upkeep: Callable[[], Upkeep],
     sweep: Callable[[], Sweep],
     backups: Callable[[], Backups],
+    room: Callable[[], Room],
     busy: Callable[[], bool],
     at_rest: Callable[[], bool],
 ) -> Scheduler:
     """The scheduler, not started; of a night's jobs those that take come before those that tidy, and backups last."""
     return Scheduler(
         jobs=[
+            jobs.room_job(room),
             jobs.digest_job(digests),
             jobs.backfill_job(recall),
             jobs.evaluation_job(experience, evaluator),
@@ -47,5 +50,6 @@ def build_scheduler(
         stores=stores,
         events=events,
         busy=busy,
+        when_full=lambda: room().full(),
         at_rest=at_rest,
     )

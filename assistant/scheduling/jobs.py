@@ -12,6 +12,7 @@ from assistant.events import EventBus, NoticeRaised
 from assistant.memory.experience.evaluating import ByModel
 from assistant.memory.experience.service import Experience
 from assistant.memory.upkeep.digests import Digests
+from assistant.memory.upkeep.room import Room
 from assistant.memory.upkeep.service import CONSOLIDATION, PRUNING, Upkeep
 from assistant.memory.upkeep.sweep import SWEEP, Sweep
 from assistant.scheduling.scheduler import Job
@@ -25,6 +26,7 @@ EVALUATION = "task-evaluation"
 EXPIRY = "expiry"
 COMPACTION = "compaction"
 BACKUP = "backup"
+ROOM = "disk-room"
 NIGHT = time(3)
 """Local time from which on nightly jobs run, as soon as they disturb nobody."""
 KEPT_FOR = timedelta(days=30)
@@ -142,6 +144,15 @@ def backup_job(backups: Callable[[], Backups]) -> Job:
         return f"{len(backups().kept())} kept"
 
     return _nightly(BACKUP, run)
+
+
+def room_job(room: Callable[[], Room]) -> Job:
+    """Makes room where the disk is short."""
+
+    def run(_stop: threading.Event) -> str:
+        return f"{room().look().freed:,} bytes freed"
+
+    return Job(ROOM, timedelta(minutes=5), run, ready=lambda: room().is_short())
 
 
 def _nightly(

@@ -21,6 +21,7 @@ from assistant.storage.stores import Stores
 
 LOOK_EVERY = timedelta(seconds=30)
 FIRST_BACK_OFF = timedelta(minutes=1)
+DISK_FULL = "storage.disk_full"
 TELL_AFTER = 3
 """Failures in a row after which the person is told."""
 
@@ -79,6 +80,7 @@ class Scheduler:
         events: EventBus,
         busy: Callable[[], bool] = lambda: False,
         at_rest: Callable[[], bool] = lambda: True,
+        when_full: Callable[[], None] = lambda: None,
         look_every: timedelta = LOOK_EVERY,
     ) -> None:
         """Starts nothing.
@@ -89,6 +91,7 @@ class Scheduler:
             events: who is told when a job keeps failing.
             busy: whether the person is served just now; jobs wait meanwhile.
             at_rest: whether heavy work disturbs nobody now; see `assistant.scheduling.rest`.
+            when_full: told when a job found no room on the disk.
             look_every: how often to look for what is due.
         """
         self._jobs = {job.name: job for job in jobs}
@@ -96,6 +99,7 @@ class Scheduler:
         self._events = events
         self._busy = busy
         self._at_rest = at_rest
+        self._when_full = when_full
         self._look_every = look_every
         self._stop = threading.Event()
         self._one_at_a_time = threading.Lock()
@@ -241,6 +245,8 @@ class Scheduler:
             detail = job.run(self._stop)
         except AssistantError as error:
             _log.warning("the job %s failed: %s", job.name, error.code)
+            if error.code == DISK_FULL:
+                self._when_full()
             self._ended(job, started_at, "failed", error.code)
         except Exception as error:  # noqa: BLE001 - a defect in a job ends its run and nothing else
             _log.exception("the job %s failed", job.name)

@@ -203,6 +203,12 @@ def is_fatal(fault: BaseException) -> bool:
     return False
 
 
+def is_full(fault: BaseException) -> bool:
+    """Whether a fault says that the disk has no room left."""
+    words = str(fault).lower()
+    return isinstance(fault, DiskFullError) or any(sign in words for sign in _FULL)
+
+
 def _newer(path: Path, _words: str) -> StorageError:
     return NewerDataError(path, found=0, known=0, copies=path.parent / "copies")
 
@@ -211,9 +217,9 @@ def _damaged(path: Path, words: str) -> StorageError:
     return DamagedDatabaseError(path, words.splitlines()[0])
 
 
+_FULL = ("no space left", "file too large", "disk quota", "not enough space", "out of disk")
 _SIGNS: Sequence[tuple[tuple[str, ...], Callable[[Path, str], StorageError]]] = (
-    (("no space left", "file too large", "disk quota", "not enough space", "out of disk"),
-     lambda p, _: DiskFullError(p)),
+    (_FULL, lambda p, _: DiskFullError(p)),
     (("could not set lock", "conflicting lock", "file handle conflict", "being used by another process"),
      lambda p, _: DatabaseInUseError(p)),
     (("wrong encryption key",), lambda p, _: WrongDatabaseKeyError(p)),

@@ -87,6 +87,7 @@ class Database:
         self._instance: duckdb.DuckDBPyConnection | None = None
         self._in_write = False
         self._copying = threading.Lock()
+        self._full: Callable[[], None] = lambda: None
         self._open_file()
         self._writer = WriterThread()
 
@@ -158,6 +159,10 @@ class Database:
         """Where caches with content may be kept on disk: encrypted with a key of their own, or not at all."""
         key = self._place.key if self.encrypted else None
         return SealedFiles(key.derived("caches") if key is not None else None)
+
+    def when_full(self, told: Callable[[], None]) -> None:
+        """Names who is told, on the writer's thread, that a write found no room on the disk; it must not wait there."""
+        self._full = told
 
     def write(self, work: Callable[[Cursor], T]) -> T:
         """Runs `work` in one transaction on the writer thread and waits; an exception takes all of it back.
@@ -279,6 +284,8 @@ class Database:
                 cursor.execute("COMMIT")
             except BaseException as fault:
                 self._take_back(cursor, fault)
+                if connection.is_full(fault):
+                    self._full()
                 raise
             finally:
                 self._in_write = False

@@ -99,6 +99,10 @@
         <translation>为何这样回答</translation>
     </message>
     <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
         <source>Larger</source>
         <translation>放大</translation>
     </message>
@@ -1301,6 +1305,22 @@
         <translation>这个系统没有钥匙串，保存的内容没有加密。</translation>
     </message>
     <message>
+        <source>The disk is nearly full. Keepsake let go of what it can make anew or spare: caches first, then old backups, then memories that nobody used. Messages stay.</source>
+        <translation>磁盘快满了。拾忆清理了可以重建或可以舍弃的内容：先是缓存，再是旧备份，最后是无人用到的记忆。消息都还在。</translation>
+    </message>
+    <message>
+        <source>The disk is nearly full. Free some space, so that nothing is lost.</source>
+        <translation>磁盘快满了。请腾出一些空间，以免内容丢失。</translation>
+    </message>
+    <message>
+        <source>Keepsake is tidying its file. An answer may wait some seconds.</source>
+        <translation>拾忆正在整理文件，回复可能要等几秒。</translation>
+    </message>
+    <message>
+        <source>Work in the background keeps failing. It is tried again by itself.</source>
+        <translation>后台任务一直失败，会自动重试。</translation>
+    </message>
+    <message>
         <source>Learning in the background has stopped. Start Keepsake again.</source>
         <translation>后台学习停了。重新启动拾忆。</translation>
     </message>
@@ -1323,6 +1343,18 @@
     <message>
         <source>Memory works again.</source>
         <translation>记忆恢复正常了。</translation>
+    </message>
+    <message>
+        <source>There is room on the disk again.</source>
+        <translation>磁盘又有空间了。</translation>
+    </message>
+    <message>
+        <source>The file is tidy.</source>
+        <translation>文件已整理好。</translation>
+    </message>
+    <message>
+        <source>Work in the background goes on again.</source>
+        <translation>后台任务已恢复。</translation>
     </message>
 </context>
 <context>

@@ -69,13 +69,20 @@ class Shedding:
             surplus = [one.path for one in reversed(self._backups.kept()[1:])]
             backups = _remove(surplus, wanted - caches)
         if caches + backups < wanted:
-            prune()
-            memories = self._bin.empty()
+            memories = self._let_go(prune)
             file = self._shorten() if memories else 0
         done = Shed(caches, backups, memories, file)
         if done != Shed():
             self._events.publish(NoticeRaised(NOTICE, _sentence(done)))
         return done
+
+    def _let_go(self, prune: Callable[[], object]) -> int:
+        try:
+            prune()
+            return self._bin.empty()
+        except StorageError as fault:  # a full disk may not take even that
+            _log.warning("nothing could be pruned: %s", fault.code)
+            return 0
 
     def _shorten(self) -> int:
         before = self._stores.database.path.stat().st_size
