@@ -44,6 +44,7 @@ def build_scheduler(
             jobs.consolidation_job(upkeep),
             jobs.pruning_job(upkeep),
             jobs.expiry_job(upkeep=upkeep, stores=stores, remove=recall.remove),
+            jobs.index_job(recall),
             jobs.compaction_job(stores, events),
             jobs.backup_job(backups),
         ],

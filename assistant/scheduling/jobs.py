@@ -24,6 +24,7 @@ DIGESTS = "digests"
 BACKFILL = "index-backfill"
 EVALUATION = "task-evaluation"
 EXPIRY = "expiry"
+INDEXES = "index-compaction"
 COMPACTION = "compaction"
 BACKUP = "backup"
 ROOM = "disk-room"
@@ -42,6 +43,16 @@ class Backfills(Protocol):
         self, *, progress: Callable[[int, int], None] | None = None, stop: threading.Event | None = None
     ) -> int:
         """Embeds them; the number done."""
+
+
+class Compacts(Protocol):
+    """The part of recall that tidies its indexes."""
+
+    def wasteful(self) -> bool:
+        """Whether what was removed still takes much room in them."""
+
+    def compact(self, stop: threading.Event | None = None) -> int:
+        """Makes them anew without it; how many were."""
 
 
 def digest_job(digests: Digests) -> Job:
@@ -113,6 +124,15 @@ def expiry_job(*, upkeep: Callable[[], Upkeep], stores: Stores, remove: Callable
         return f"{len(deleted)} conversations, {images} images, {databases} databases, {runs} runs let go"
 
     return _nightly(EXPIRY, run, rests=False)
+
+
+def index_job(recall: Compacts) -> Job:
+    """Makes indexes anew that hold much that was removed."""
+
+    def run(stop: threading.Event) -> str:
+        return f"{recall.compact(stop)} made anew"
+
+    return _nightly(INDEXES, run, ready=recall.wasteful)
 
 
 def compaction_job(stores: Stores, events: EventBus) -> Job:

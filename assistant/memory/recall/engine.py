@@ -206,6 +206,20 @@ class Recall:
             indexes=arms.approximate.states(arms.scopes.loaded()),
         )
 
+    def wasteful(self) -> bool:
+        """Whether what was removed still takes much room in the indexes."""
+        return bool(self._arms.scopes.wasteful())
+
+    def compact(self, stop: threading.Event | None = None) -> int:
+        """Makes indexes anew without what was removed from them; how many were."""
+        done = 0
+        for scope in self._arms.scopes.wasteful():
+            if stop is not None and stop.is_set():
+                break
+            self._arms.scopes.renew(scope)
+            done += 1
+        return done
+
     def settle(self) -> None:
         """Waits until no vector index is being built."""
         self._arms.approximate.settle()

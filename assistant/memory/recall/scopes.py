@@ -20,6 +20,9 @@ OWN = "own"
 PAIR = "pair"
 LATENT = "latent"
 
+DEAD_LEAST, DEAD_SHARE = 500, 0.2
+"""So many slots, and so much of all, may be dead before a scope is read anew."""
+
 Keys = NDArray[np.int64]
 
 _log = logging.getLogger(__name__)
@@ -65,6 +68,18 @@ class Scopes:
                 loader.start()
         loader.join(max(0.0, deadline - time.monotonic()))
         return self._loaded.get(scope)
+
+    def wasteful(self) -> list[str]:
+        """The loaded scopes of whose slots so many are dead that they are worth being read anew."""
+        return [
+            index.scope for index in self.loaded() if index.size - len(index) > max(DEAD_LEAST, DEAD_SHARE * index.size)
+        ]
+
+    def renew(self, scope: str) -> ScopeIndex:
+        """Reads a loaded scope anew, without the dead slots; a question meanwhile waits, or does without it."""
+        with self._lock_of(scope), self._guard:
+            self._loaded.pop(scope, None)
+        return self._load(scope)
 
     def drop_all(self) -> None:
         """Forgets every loaded scope; they are read again when asked for."""
