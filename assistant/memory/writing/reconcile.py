@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from assistant.memory.records import Action, Candidate, Kind, Memory, Source
+from assistant.memory.records import Action, Candidate, Kind, Memory, Origin, Source
 from assistant.memory.writing.conflicts import SLIP, related_attributes
 from assistant.memory.writing.duplicates import duplicate, duplicates, is_refinement
 from assistant.memory.writing.procedures import amended, steps_in, with_failure
@@ -136,6 +136,8 @@ class Reconciler:
         kept = self._stores.memories.add_source(twin.id, source)
         if candidate.private and not twin.private:
             kept = self._stores.memories.update(twin.id, private=True)
+        if twin.origin is Origin.CLIENT and candidate.origin is not Origin.CLIENT:
+            kept = self._as_the_persons_own(twin, candidate)
         if said_at < twin.learned_at:
             kept = self._begin_earlier(twin, said_at)
         if twin.state == "active" and said_at >= twin.learned_at and is_refinement(candidate, twin):
@@ -148,6 +150,15 @@ class Reconciler:
         if candidate.importance > twin.importance and len(kept.sources) > known_sources:
             kept = self._stores.memories.update(twin.id, importance=candidate.importance)
         return Action.UNCHANGED, kept
+
+    def _as_the_persons_own(self, twin: Memory, candidate: Candidate) -> Memory:
+        """What another program wrote is the person's own once they say it."""
+        return self._stores.memories.update(
+            twin.id,
+            origin=candidate.origin,
+            confidence=max(candidate.confidence, twin.confidence),
+            tags=tuple(dict.fromkeys((*twin.tags, *candidate.tags))),
+        )
 
     def _take_back(self, candidate: Candidate, known: Sequence[Memory], source: Source, said_at: datetime) -> Outcome:
         """Lets go of what was not meant; what it had replaced holds again."""
