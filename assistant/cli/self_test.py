@@ -7,7 +7,6 @@ import json
 import logging
 import os
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +19,7 @@ from assistant.cli.output import Output
 from assistant.credentials import Credentials
 from assistant.memory.records import RecallRequest
 from assistant.paths import DataPaths
+from assistant.programs import child_command
 
 WINDOW_TIMEOUT_S = 120
 _SECRET = "4242 4242 4242 4242"
@@ -115,10 +115,8 @@ def _forget(paths: DataPaths) -> str:
 
 def _window(paths: DataPaths) -> str:
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "KEEPSAKE_HOME": str(paths.root / "window")}
-    frozen = getattr(sys, "frozen", False)
-    command = [sys.executable, "--self-test-window"] if frozen else [sys.executable, "-m", "ui", "--self-test"]
     done = subprocess.run(
-        command,
+        [*child_command("ui"), "--self-test"],
         env=environment,
         capture_output=True,
         text=True,

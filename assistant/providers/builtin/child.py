@@ -12,9 +12,6 @@ import os
 import sys
 from typing import IO, Any, NoReturn
 
-SWITCH = "--keepsake-model-child"
-"""The first argument by which a built program, which has no `-m`, knows that it is to be this child."""
-
 
 def main() -> NoReturn:
     """Serves until the parent is gone."""

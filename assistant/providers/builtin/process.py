@@ -9,13 +9,12 @@ import logging
 import os
 import secrets
 import subprocess
-import sys
 import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assistant.providers.builtin.child import SWITCH
+from assistant.programs import child_command
 from assistant.providers.faults import BuiltinModelError
 
 _log = logging.getLogger(__name__)
@@ -23,6 +22,7 @@ _log = logging.getLogger(__name__)
 START_LIMIT_S = 180.0  # a large model from a slow disk
 _STOP_LIMIT_S = 5.0
 _MOST_THREADS = 8
+_CHILD = "assistant.providers.builtin.child"
 _SOURCE = Path(__file__).parents[3]  # the folder that holds the `assistant` package
 
 
@@ -114,7 +114,7 @@ class ModelProcess:
     def _launch(self, wanted: dict[str, Any]) -> dict[str, Any]:
         try:
             self._child = subprocess.Popen(
-                _command(),
+                child_command(_CHILD),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -186,12 +186,6 @@ def threads(*, small: bool) -> int:
     """How many threads compute: never all cores, see `child`."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, min(cores - 1, 2 if small else _MOST_THREADS))
-
-
-def _command() -> list[str]:
-    if getattr(sys, "frozen", False):
-        return [sys.executable, SWITCH]
-    return [sys.executable, "-P", "-m", "assistant.providers.builtin.child"]
 
 
 def _environment() -> dict[str, str]:

@@ -1,0 +1,42 @@
+"""How this program starts itself again, as a child with a task of its own, from the sources or as built."""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+CHILD_SWITCH = "--keepsake-child"
+"""The first word by which a built program, which has no `-m`, knows that it is to run one module and end."""
+
+CONSOLE_NAME = "keepsake-cli"
+"""The built program that has a console; beside the window's program, in one folder with it."""
+
+
+def child_command(module: str) -> list[str]:
+    """The words that run one of our modules in another process, as `python -m` would; `-P`: not from where we are."""
+    if getattr(sys, "frozen", False):
+        return [str(console_program()), CHILD_SWITCH, module]
+    return [sys.executable, "-P", "-m", module]
+
+
+def console_program() -> Path:
+    """The program that other programs start, and that children are: on Windows a window's program has no pipes."""
+    own = Path(sys.executable)
+    if not getattr(sys, "frozen", False) or not sys.platform.startswith("win"):
+        return own
+    beside = own.with_name(f"{CONSOLE_NAME}.exe")
+    return beside if beside.is_file() else own
+
+
+def run_child(words: Sequence[str]) -> bool:
+    """Runs the module that the words ask for, if they ask for one; whether they did."""
+    if len(words) < 2 or words[0] != CHILD_SWITCH:
+        return False
+    module = words[1]
+    if module.partition(".")[0] not in ("assistant", "ui"):
+        raise ValueError(f"{module} is no part of this program")
+    sys.argv = [sys.argv[0], *words[2:]]
+    runpy.run_module(module, run_name="__main__")
+    return True
