@@ -39,6 +39,16 @@
     </message>
 </context>
 <context>
+    <name>JobRow</name>
+    <message numerus="yes">
+        <source>%n times in a row.</source>
+        <translation>
+            <numerusform>%n time in a row.</numerusform>
+            <numerusform>%n times in a row.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>KeyEntry</name>
     <message numerus="yes">
         <source>Works, %n models.</source>
@@ -55,6 +65,30 @@
         <translation>
             <numerusform>%n memory</numerusform>
             <numerusform>%n memories</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>UpkeepPage</name>
+    <message numerus="yes">
+        <source>%n days</source>
+        <translation>
+            <numerusform>%n day</numerusform>
+            <numerusform>%n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories.</source>
+        <translation>
+            <numerusform>%n memory.</numerusform>
+            <numerusform>%n memories.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more are beyond the limit of one run and wait for your yes.</source>
+        <translation>
+            <numerusform>%n more is beyond the limit of one run and waits for your yes.</numerusform>
+            <numerusform>%n more are beyond the limit of one run and wait for your yes.</numerusform>
         </translation>
     </message>
 </context>
@@ -103,6 +137,93 @@
         <translation>
             <numerusform>%n year ago</numerusform>
             <numerusform>%n years ago</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_Counts</name>
+    <message numerus="yes">
+        <source>%n changes</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wait for your yes</source>
+        <translation>
+            <numerusform>%n waits for your yes</numerusform>
+            <numerusform>%n wait for your yes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n left the bin</source>
+        <translation>
+            <numerusform>%n left the bin</numerusform>
+            <numerusform>%n left the bin</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n made</source>
+        <translation>
+            <numerusform>%n made</numerusform>
+            <numerusform>%n made</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passed over</source>
+        <translation>
+            <numerusform>%n passed over</numerusform>
+            <numerusform>%n passed over</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n judged</source>
+        <translation>
+            <numerusform>%n judged</numerusform>
+            <numerusform>%n judged</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n embedded</source>
+        <translation>
+            <numerusform>%n embedded</numerusform>
+            <numerusform>%n embedded</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n masked</source>
+        <translation>
+            <numerusform>%n masked</numerusform>
+            <numerusform>%n masked</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversations</source>
+        <translation>
+            <numerusform>%n conversation</numerusform>
+            <numerusform>%n conversations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n databases</source>
+        <translation>
+            <numerusform>%n database</numerusform>
+            <numerusform>%n databases</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs let go</source>
+        <translation>
+            <numerusform>%n run let go</numerusform>
+            <numerusform>%n runs let go</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kept</source>
+        <translation>
+            <numerusform>%n kept</numerusform>
+            <numerusform>%n kept</numerusform>
         </translation>
     </message>
 </context>

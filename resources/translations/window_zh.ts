@@ -930,6 +930,158 @@
     </message>
 </context>
 <context>
+    <name>JobRow</name>
+    <message>
+        <source>Run now</source>
+        <translation>立即运行</translation>
+    </message>
+    <message>
+        <source>Run now: {job}</source>
+        <translation>立即运行：{job}</translation>
+    </message>
+    <message>
+        <source>Runs by itself: {job}</source>
+        <translation>自动运行：{job}</translation>
+    </message>
+    <message>
+        <source>Running.</source>
+        <translation>正在运行。</translation>
+    </message>
+    <message>
+        <source>Paused.</source>
+        <translation>已暂停。</translation>
+    </message>
+    <message>
+        <source>Due when there is something to do.</source>
+        <translation>有事可做时就运行。</translation>
+    </message>
+    <message>
+        <source>Next: {when}.</source>
+        <translation>下次：{when}。</translation>
+    </message>
+    <message>
+        <source>Never ran.</source>
+        <translation>还没运行过。</translation>
+    </message>
+    <message>
+        <source>Last: {when}, failed ({code}).</source>
+        <translation>上次：{when}，失败（{code}）。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n times in a row.</source>
+        <translation>
+            <numerusform>连续 %n 次。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Last: {when}, not finished.</source>
+        <translation>上次：{when}，没有做完。</translation>
+    </message>
+    <message>
+        <source>Last: {when}, {result}, {seconds} s.</source>
+        <translation>上次：{when}，{result}，{seconds} 秒。</translation>
+    </message>
+</context>
+<context>
+    <name>Jobs</name>
+    <message>
+        <source>Room on the disk</source>
+        <translation>磁盘空间</translation>
+    </message>
+    <message>
+        <source>Digests of conversations</source>
+        <translation>对话摘要</translation>
+    </message>
+    <message>
+        <source>Index</source>
+        <translation>索引</translation>
+    </message>
+    <message>
+        <source>How tasks came out</source>
+        <translation>任务的结果</translation>
+    </message>
+    <message>
+        <source>Privacy sweep</source>
+        <translation>隐私清查</translation>
+    </message>
+    <message>
+        <source>Folding duplicates</source>
+        <translation>合并重复</translation>
+    </message>
+    <message>
+        <source>Pruning</source>
+        <translation>修剪</translation>
+    </message>
+    <message>
+        <source>End of undo</source>
+        <translation>撤销期满</translation>
+    </message>
+    <message>
+        <source>Tidying the file</source>
+        <translation>整理文件</translation>
+    </message>
+    <message>
+        <source>Tidying the index</source>
+        <translation>整理索引</translation>
+    </message>
+    <message>
+        <source>Backup</source>
+        <translation>备份</translation>
+    </message>
+    <message>
+        <source>Lets go of caches and old backups when the disk is nearly full.</source>
+        <translation>磁盘快满时，放掉缓存和旧备份。</translation>
+    </message>
+    <message>
+        <source>Sums up rounds of a conversation once they have rested.</source>
+        <translation>对话静下来后，把几轮内容归成摘要。</translation>
+    </message>
+    <message>
+        <source>Makes the vectors that are missing.</source>
+        <translation>补上缺少的向量。</translation>
+    </message>
+    <message>
+        <source>Lets a capable model judge tasks that nobody judged.</source>
+        <translation>没人评过的任务，让能力足够的模型来评。</translation>
+    </message>
+    <message>
+        <source>Masks by today&apos;s rules what older ones let in.</source>
+        <translation>用现在的规则遮住旧规则放进来的内容。</translation>
+    </message>
+    <message>
+        <source>Folds memories that say the same into one.</source>
+        <translation>把意思相同的记忆合成一条。</translation>
+    </message>
+    <message>
+        <source>Puts into the bin what matters little and nobody uses.</source>
+        <translation>把不重要又没人用的放进回收站。</translation>
+    </message>
+    <message>
+        <source>Lets go of what could be taken back for thirty days.</source>
+        <translation>三十天内可撤销的东西，到期放掉。</translation>
+    </message>
+    <message>
+        <source>Rebuilds the index where much of it is of what is gone.</source>
+        <translation>索引里过时的内容多了，就重建。</translation>
+    </message>
+    <message>
+        <source>Rewrites the file where forgotten bytes may still be in it.</source>
+        <translation>文件里可能还留着已忘掉的字节时，重写文件。</translation>
+    </message>
+    <message>
+        <source>Makes a proved copy in the data folder and keeps a sensible number.</source>
+        <translation>在数据文件夹里做一份验证过的副本，并保留适当的份数。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>nothing to do</source>
+        <translation>无事可做</translation>
+    </message>
+</context>
+<context>
     <name>KeyEntry</name>
     <message>
         <source>The key is kept in the system keyring.</source>
@@ -1505,6 +1657,10 @@
         <translation>记忆</translation>
     </message>
     <message>
+        <source>Upkeep</source>
+        <translation>维护</translation>
+    </message>
+    <message>
         <source>Privacy</source>
         <translation>隐私</translation>
     </message>
@@ -1594,6 +1750,123 @@
     </message>
 </context>
 <context>
+    <name>UpkeepPage</name>
+    <message>
+        <source>Upkeep</source>
+        <translation>维护</translation>
+    </message>
+    <message>
+        <source>Runs by itself</source>
+        <translation>自动运行</translation>
+    </message>
+    <message>
+        <source>What pruning lets go</source>
+        <translation>修剪放掉什么</translation>
+    </message>
+    <message>
+        <source>Importance</source>
+        <translation>重要程度</translation>
+    </message>
+    <message>
+        <source>What matters less goes, once it is old or out of use.</source>
+        <translation>低于它的，旧了或不用了就放掉。</translation>
+    </message>
+    <message>
+        <source>Old</source>
+        <translation>多久算旧</translation>
+    </message>
+    <message>
+        <source>Since it was learned.</source>
+        <translation>从记住时算起。</translation>
+    </message>
+    <message>
+        <source>Out of use</source>
+        <translation>多久算不用</translation>
+    </message>
+    <message>
+        <source>Since it last stood in a prompt, or was learned.</source>
+        <translation>从上次用进提示或记住时算起。</translation>
+    </message>
+    <message>
+        <source>Most memories</source>
+        <translation>记忆上限</translation>
+    </message>
+    <message>
+        <source>Beyond it the least worth keeping go. Messages never do.</source>
+        <translation>超出时先放掉最不值得留的；消息从不放掉。</translation>
+    </message>
+    <message>
+        <source>Bin</source>
+        <translation>回收站</translation>
+    </message>
+    <message>
+        <source>So long a pruned memory can be taken back.</source>
+        <translation>修剪掉的记忆在这段时间里可以取回。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>查看</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n days</source>
+        <translation>
+            <numerusform>%n 天</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing goes</source>
+        <translation>都不放掉</translation>
+    </message>
+    <message>
+        <source>What would go today</source>
+        <translation>今天会放掉什么</translation>
+    </message>
+    <message>
+        <source>Looks only; nothing is changed.</source>
+        <translation>只看不改。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories.</source>
+        <translation>
+            <numerusform>%n 条记忆。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing would go.</source>
+        <translation>没有要放掉的。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more are beyond the limit of one run and wait for your yes.</source>
+        <translation>
+            <numerusform>另有 %n 条超出一次运行的上限，等你同意。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{first} {second}</source>
+        <translation>{first}{second}</translation>
+    </message>
+    <message>
+        <source>Learned {age}</source>
+        <translation>{age}记住</translation>
+    </message>
+    <message>
+        <source>used {age}</source>
+        <translation>{age}用过</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>never used</source>
+        <translation>没用过</translation>
+    </message>
+    <message>
+        <source>Importance {score}</source>
+        <translation>重要程度 {score}</translation>
+    </message>
+</context>
+<context>
     <name>VendorRow</name>
     <message>
         <source>kept in the system keyring</source>
@@ -1668,6 +1941,93 @@
         <source>%n years ago</source>
         <translation>
             <numerusform>%n 年前</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_Counts</name>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>no evaluator</source>
+        <translation>没有可用的评估模型</translation>
+    </message>
+    <message>
+        <source>now {size}</source>
+        <translation>现在 {size}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changes</source>
+        <translation>
+            <numerusform>%n 处改动</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wait for your yes</source>
+        <translation>
+            <numerusform>%n 处等你同意</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n left the bin</source>
+        <translation>
+            <numerusform>%n 条离开回收站</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n made</source>
+        <translation>
+            <numerusform>做了 %n 份</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passed over</source>
+        <translation>
+            <numerusform>跳过 %n 份</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n judged</source>
+        <translation>
+            <numerusform>评了 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n embedded</source>
+        <translation>
+            <numerusform>补了 %n 条</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n masked</source>
+        <translation>
+            <numerusform>遮住 %n 处</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversations</source>
+        <translation>
+            <numerusform>%n 个对话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n databases</source>
+        <translation>
+            <numerusform>%n 个数据库</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs let go</source>
+        <translation>
+            <numerusform>%n 次运行记录</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kept</source>
+        <translation>
+            <numerusform>现有 %n 份</numerusform>
         </translation>
     </message>
 </context>

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from ui.operations import Operations
 from ui.settings.rows import Group
+from ui.settings.setting_rows import SettingRow
 from ui.theme import Theme
 from ui.widgets.boxes import column
 from ui.widgets.label import Label
@@ -18,6 +19,9 @@ from ui.widgets.notice import InlineMessage
 if TYPE_CHECKING:
     from assistant.app import Application
     from assistant.settings import Settings
+
+
+BoundRow = TypeVar("BoundRow", bound=SettingRow)
 
 
 class SettingsPage(QScrollArea):
@@ -38,6 +42,7 @@ class SettingsPage(QScrollArea):
         self.theme, self.operations = theme, operations
         self.core: Application | None = None
         self.groups: list[Group] = []
+        self._bound: list[SettingRow] = []
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -67,6 +72,9 @@ class SettingsPage(QScrollArea):
 
     def show_settings(self, settings: Settings) -> None:
         """Shows what is set."""
+        for one in self._bound:
+            group, name = one.settings[0].split(".")
+            one.show_value(getattr(getattr(settings, group), name))
 
     def retranslate(self) -> None:
         """Sets the words again, in the language that is spoken now."""
@@ -80,6 +88,13 @@ class SettingsPage(QScrollArea):
         self.body.addWidget(group)
         return group
 
+    def bind(self, one: BoundRow) -> BoundRow:
+        """Lets a row show its setting and change it."""
+        self._bound.append(one)
+        one.changed.connect(self.change)
+        return one
+
+    @Slot(str, object)
     def change(self, name: str, value: object) -> None:
         """Sets one setting by its dotted name."""
         core = self.core

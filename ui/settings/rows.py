@@ -14,7 +14,10 @@ from ui.widgets.surface import edge_rect
 
 
 class SettingsRow(QWidget):
-    """A name and a sentence at the left, controls at the right, and what belongs to them below."""
+    """A name and a sentence at the left, controls at the right, and what belongs to them below.
+
+    `settings` are the dotted names of what it sets.
+    """
 
     def __init__(self, *controls: QWidget, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -25,6 +28,7 @@ class SettingsRow(QWidget):
         self.sentence = Label(theme=theme, kind="caption", colour="text.secondary", wrap=True)
         self.sentence.hide()
         self.controls = controls
+        self.settings: tuple[str, ...] = ()
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

@@ -19,6 +19,7 @@ from ui.settings.memory_page import MemoryPage
 from ui.settings.models_page import ModelsPage
 from ui.settings.page import SettingsPage
 from ui.settings.privacy_page import PrivacyPage
+from ui.settings.upkeep_page import UpkeepPage
 from ui.theme import Theme
 from ui.widgets.boxes import column, row
 from ui.widgets.field import SearchField
@@ -34,6 +35,7 @@ _ICONS = {
     "appearance": "sun-moon",
     "models": "key-round",
     "memory": "shell",
+    "upkeep": "moon",
     "privacy": "eye-off",
     "data": "hard-drive",
     "about": "info",
@@ -59,6 +61,7 @@ class SettingsWindow(Surface):
             "appearance": AppearancePage(theme=theme, operations=operations),
             "models": self.models,
             "memory": MemoryPage(theme=theme, operations=operations),
+            "upkeep": UpkeepPage(theme=theme, operations=operations),
             "privacy": PrivacyPage(theme=theme, operations=operations),
             "data": DataPage(theme=theme, operations=operations),
             "about": AboutPage(theme=theme, operations=operations),
@@ -157,6 +160,7 @@ class SettingsWindow(Surface):
             "appearance": self.tr("Appearance"),
             "models": self.tr("Models and keys"),
             "memory": self.tr("Memory"),
+            "upkeep": self.tr("Upkeep"),
             "privacy": self.tr("Privacy"),
             "data": self.tr("Data"),
             "about": self.tr("About"),

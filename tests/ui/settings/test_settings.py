@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from assistant.app import Application
@@ -17,9 +16,7 @@ from assistant.providers.faults import UnreachableError
 from assistant.providers.local_servers import LocalServer
 from assistant.providers.trial import Trial
 from assistant.settings import Endpoint
-from ui.bridge import CoreBridge
 from ui.i18n import Languages
-from ui.operations import Operations
 from ui.provider_access import ProviderAccess, address_of
 from ui.settings.memory_page import MemoryPage
 from ui.settings.models_page import ModelsPage
@@ -29,24 +26,6 @@ from ui.theme import Theme
 from ui.widgets.menu import Menu
 
 OLLAMA = LocalServer("Ollama", "http://127.0.0.1:11434/v1", ("a", "b", "c"))
-
-
-@pytest.fixture(autouse=True)
-def quiet_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def find(_: object) -> list[LocalServer]:
-        return []
-
-    monkeypatch.setattr(ProviderAccess, "find_local", find)
-
-
-@pytest.fixture
-def window(
-    theme: Theme, operations: Operations, core: Application, bridge: CoreBridge, shown: Callable[[QWidget], QWidget]
-) -> SettingsWindow:
-    window = SettingsWindow(theme=theme, operations=operations)
-    shown(window)
-    window.attach(core, bridge)
-    return window
 
 
 def models(window: SettingsWindow) -> ModelsPage:
