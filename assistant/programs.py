@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import runpy
 import sys
 from collections.abc import Sequence
@@ -12,6 +13,8 @@ CHILD_SWITCH = "--keepsake-child"
 
 CONSOLE_NAME = "keepsake-cli"
 """The built program that has a console; beside the window's program, in one folder with it."""
+
+_WINDOWS = os.name == "nt"
 
 
 def child_command(module: str) -> list[str]:
@@ -24,7 +27,7 @@ def child_command(module: str) -> list[str]:
 def console_program() -> Path:
     """The program that other programs start, and that children are: on Windows a window's program has no pipes."""
     own = Path(sys.executable)
-    if not getattr(sys, "frozen", False) or not sys.platform.startswith("win"):
+    if not getattr(sys, "frozen", False) or not _WINDOWS:
         return own
     beside = own.with_name(f"{CONSOLE_NAME}.exe")
     return beside if beside.is_file() else own

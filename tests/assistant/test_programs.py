@@ -29,7 +29,7 @@ def test_on_windows_children_are_the_program_with_a_console(monkeypatch: pytest.
     console = tmp_path / "keepsake-cli.exe"
     console.write_bytes(b"")
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(programs, "_WINDOWS", True)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "Keepsake.exe"))
     assert programs.console_program() == console
 
