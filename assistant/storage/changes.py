@@ -115,6 +115,14 @@ class ChangeStore:
         """A run's changes in their order."""
         return self._select("WHERE run_id = ? ORDER BY number", [run_id])
 
+    def touching(self, memory_id: str) -> list[UpkeepChange]:
+        """What was done with a memory and holds, as far as its images are kept; the latest first."""
+        return self._select(
+            "WHERE contains(memory_ids, ?) AND state = 'done' AND before_images <> '[]'"
+            " ORDER BY changed_at DESC, run_id, number",
+            [as_json(memory_id)],
+        )
+
     def waiting(self, job: str) -> list[UpkeepChange]:
         """What waits for the person's yes, oldest first."""
         return self._select(
@@ -125,8 +133,12 @@ class ChangeStore:
 
     def taken_back(self, action: str) -> set[str]:
         """The ids of memories with which this was once done, and undone."""
+        return {id for ids in self.parted(action) for id in ids}
+
+    def parted(self, action: str) -> list[frozenset[str]]:
+        """The ids of the memories of each change of this kind that was undone."""
         rows = self._rows("SELECT memory_ids FROM upkeep_changes WHERE action = ? AND state = 'undone'", [action])
-        return {str(id) for row in rows for id in json.loads(row[0])}
+        return [frozenset(map(str, json.loads(row[0]))) for row in rows]
 
     def take_back(self, action: str, memory_id: str, at: datetime) -> None:
         """Notes that the person took back what was done with one memory, by another way than by undoing a run."""

@@ -59,13 +59,19 @@ class Consolidation:
         self._merges = merges
 
     def plan(self, scope: str) -> Iterator[Planned]:
-        """The groups of a scope that are to be folded, those that were learned first before the others."""
+        """The groups of a scope that are to be folded, those that were learned first before the others.
+
+        What the person took back once is not folded again.
+        """
         memories = self._stores.memories.list(scope=scope, kinds=FOLDED_KINDS)[::-1]
         groups = list(self._objects(scope, list(groups_of(memories))))
         derived = self._derived(scope, {one.id for group in groups for one in group})
+        parted = self._stores.changes.parted(FOLD)
         for group in groups:
             kept = fullest(group)
-            folded = [one for one in group if one is not kept and not is_immune(one)]
+            here = {one.id for one in group}
+            apart = {id for ids in parted if len(ids & here) > 1 for id in ids}
+            folded = [one for one in group if one is not kept and one.id not in apart and not is_immune(one)]
             if folded:
                 yield self._fold(kept, folded, derived)
 

@@ -68,6 +68,18 @@ def test_undo_gives_back_what_was(rig: Rig) -> None:
     assert content_mark(rig.stores) == before
 
 
+def test_what_was_taken_back_is_not_folded_again_whoever_joins(rig: Rig) -> None:
+    texts = ["I enjoy oolong.", "I really enjoy oolong."]
+    for text in texts:
+        rig.remember(text)
+    rig.upkeep.undo(rig.run().run_id)
+    assert rig.run().changes == ()
+    for text in ("I enjoy oolong, honestly.", "我在宁波上班。", "我在宁波工作。"):
+        rig.remember(text)
+    rig.run()
+    assert rig.texts() == {*texts, "我在宁波上班。"}
+
+
 def test_a_dry_run_shows_the_same_and_writes_nothing(rig: Rig) -> None:
     rig.remember("I enjoy oolong.")
     rig.remember("I love oolong.")
