@@ -1,0 +1,13 @@
+"""What the built program runs: a child's module if its words say so, else the `keepsake` command."""
+
+import multiprocessing
+import sys
+
+from assistant.programs import run_child
+from ui.__main__ import main
+
+if __name__ == "__main__":
+    multiprocessing.freeze_support()
+    if run_child(sys.argv[1:]):
+        sys.exit(0)
+    sys.exit(main())

@@ -1,0 +1,74 @@
+"""Which of Qt's files the window uses: its plugins by name, and of all libraries those that anything kept needs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import PurePath
+
+Entry = tuple[str, str, str]
+"""Where a file goes, where it comes from, and PyInstaller's kind of it."""
+
+PLUGINS = {
+    "platforms": ("qxcb", "qwayland", "qoffscreen", "qwindows", "qcocoa"),
+    "platforminputcontexts": ("compose", "ibus", "fcitx"),
+    "platformthemes": ("qxdgdesktopportal",),
+    "imageformats": ("qsvg", "qjpeg", "qgif", "qwebp", "qico"),
+    "iconengines": ("qsvgicon",),
+    "styles": ("qmodernwindowsstyle", "qmacstyle"),
+    "xcbglintegrations": (),
+    "printsupport": (),
+    "wayland-shell-integration": ("xdg-shell",),
+    "wayland-decoration-client": ("adwaita", "bradient"),
+    "wayland-graphics-integration-client": (),
+}
+"""The plugins that stay, by folder; any other folder goes whole."""
+
+TRANSLATIONS = ("qtbase_en", "qtbase_zh_CN")
+"""Qt's own sentences in our languages: the buttons of its dialogs."""
+
+LATER = ("/tests/", "/test/", "/examples/", "/__pycache__/")
+
+
+def needed_files(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries that stay."""
+    kept = [entry for entry in entries if _stays(PurePath(entry[0]).as_posix())]
+    return _without_orphans(kept)
+
+
+def _stays(place: str) -> bool:
+    if "PySide6" not in place:
+        return not any(folder in f"/{place}" for folder in LATER)
+    if "/plugins/" in place:
+        folder, _, file = place.partition("/plugins/")[2].partition("/")
+        return any(word in file for word in PLUGINS.get(folder, ()))
+    if "/translations/" in place:
+        return PurePath(place).stem in TRANSLATIONS
+    return "/qml/" not in place
+
+
+def _without_orphans(entries: list[Entry]) -> list[Entry]:
+    """Without the libraries that only plugins of Qt's needed which did not stay; only where they can be read here."""
+    if sys.platform == "darwin":
+        return entries
+    from PyInstaller.depend.bindepend import get_imports
+
+    libraries = {PurePath(entry[0]).name: entry for entry in entries if _is_library(entry)}
+    waiting = [entry[1] for entry in entries if entry[2] in ("BINARY", "EXTENSION") and not _is_library(entry)]
+    needed: set[str] = set()
+    while waiting:
+        for name, _ in get_imports(waiting.pop()):
+            file = PurePath(name).name
+            if file in libraries and file not in needed:
+                needed.add(file)
+                waiting.append(libraries[file][1])
+    return [entry for entry in entries if not _is_library(entry) or PurePath(entry[0]).name in needed]
+
+
+def _is_library(entry: Entry) -> bool:
+    place = PurePath(entry[0])
+    if entry[2] not in ("BINARY", "SYMLINK") or place.name.startswith(("libpython", "python3")):
+        return False
+    in_qt = "PySide6" in place.parts and "plugins" not in place.parts and place.suffix != ".abi3.so"
+    own = place.name.removeprefix("lib").startswith(("Qt6", "icu"))
+    return len(place.parts) == 1 or (in_qt and own)
