@@ -179,7 +179,8 @@ class Foundation:
         if salt is None:
             return Redactor(salt=secrets.token_bytes(16))  # the folder does not open either; nothing can be kept
         noted = lambda text, findings, place: self.masking.noted(text, findings, place)  # noqa: E731 - built when needed
-        return self._part("redactor", lambda: Redactor(salt=salt, noted=noted))
+        unmasked = lambda: self.settings.current.privacy.unmasked  # noqa: E731 - asked at each text
+        return self._part("redactor", lambda: Redactor(salt=salt, noted=noted, unmasked=unmasked))
 
     @property
     def masking(self) -> Masking:

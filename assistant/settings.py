@@ -105,6 +105,7 @@ class Memory(_Group):
     Attributes:
         threshold: how sure a recalled memory has to be; None for the calibrated value.
         importance_floor: what matters less than this is not kept.
+        prompt_tokens: so many at most of a prompt are recalled memories, and never more than a quarter of it.
         window_messages: so many of a conversation's latest messages go into a prompt word for word.
         by_model: a capable model reads what the rules do not; without one, rules alone write memories.
         by_model_every: after so many of the person's messages in a conversation it reads them.
@@ -118,6 +119,7 @@ class Memory(_Group):
     threshold: float | None = Field(default=None, ge=0.0, le=1.0)
     profile: Literal["balanced", "generative-agents", "hybrid-decay-mmr"] = "balanced"
     importance_floor: float = Field(default=0.2, ge=0.0, le=1.0)
+    prompt_tokens: int = Field(default=2_500, ge=100, le=50_000)
     window_messages: int = Field(default=20, ge=2, le=200)
     recall_deadline_ms: int = Field(default=150, ge=10, le=10_000)
     by_model: bool = True
@@ -146,12 +148,14 @@ class Upkeep(_Group):
 
 
 class Privacy(_Group):
-    """What becomes of secrets that are masked.
+    """What is masked, and what becomes of it.
 
     Attributes:
+        unmasked: categories that are not masked.
         keep_masked: they are kept in a vault that the keyring's key opens, so that a placeholder can be unmasked.
     """
 
+    unmasked: tuple[str, ...] = ()
     keep_masked: bool = False
 
 
@@ -176,6 +180,16 @@ class Mcp(_Group):
     port: int = Field(default=8737, ge=0, le=65_535)
 
 
+class Shortcuts(_Group):
+    """The keys of the window's actions, where they are not the usual ones.
+
+    Attributes:
+        keys: by the action's name, as Qt writes them ("Ctrl+Shift+N"); empty for none.
+    """
+
+    keys: dict[str, str] = Field(default_factory=dict)
+
+
 class Settings(_Group):
     """All settings; a frozen value, changed through `SettingsStore.change`."""
 
@@ -189,6 +203,7 @@ class Settings(_Group):
     tools: Tools = Tools()
     privacy: Privacy = Privacy()
     mcp: Mcp = Mcp()
+    shortcuts: Shortcuts = Shortcuts()
 
 
 class SettingsStore:

@@ -10,6 +10,8 @@ from assistant.providers.tokens import estimate_tokens
 
 Counter = Callable[[str], int]
 
+MEMORIES = 2_500
+"""Tokens of recalled memories in a prompt at most, where nothing else was chosen."""
 _LONGEST_REPLY = 4_096
 _MARGIN = 0.95  # tokens are estimated, so not all of the room is used
 _LEAST_INPUT = 256
@@ -32,15 +34,21 @@ class Budget:
     summary: int
 
     @classmethod
-    def for_model(cls, model: ModelInfo, *, share: float = 1.0) -> Budget:
-        """The room that a model gives; a `share` below 1 is for when it found a request too long."""
+    def for_model(cls, model: ModelInfo, *, share: float = 1.0, memories: int = MEMORIES) -> Budget:
+        """The room that a model gives.
+
+        Args:
+            model: whose.
+            share: below 1 when it found a request too long.
+            memories: tokens for recalled memories at most.
+        """
         context = int(model.context_tokens * share)
         reply = min(_LONGEST_REPLY, max(context // 4, 64))
         prompt = max(int((context - reply) * _MARGIN), _LEAST_INPUT)
         return cls(
             reply=reply,
             prompt=prompt,
-            memories=min(prompt // 4, 2_500),
+            memories=min(prompt // 4, memories),
             summary=min(prompt // 8, 900),
         )
 

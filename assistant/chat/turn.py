@@ -247,7 +247,7 @@ class Turn:
         settings = self._services.settings.current
         toolbox = self._services.toolbox(self._conversation)
         with_tools = model.tools and not model.small and settings.tools.enabled and bool(toolbox.tools)
-        budget = Budget.for_model(model)
+        budget = Budget.for_model(model, memories=settings.memory.prompt_tokens)
         if not model.runs_here:
             material = replace(material, withheld=await asyncio.to_thread(self._services.withheld))
         context = build_context(

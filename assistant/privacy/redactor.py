@@ -6,7 +6,7 @@ import bisect
 import hashlib
 import hmac
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from assistant.privacy.findings import Finding, Redaction, Span
 from assistant.privacy.folding import fold
@@ -27,6 +27,7 @@ class Redactor:
         salt: keys the marks in placeholders, so that nobody without it can test a guess against them.
         rules: by default all that ship.
         noted: told of what is masked before it is stored: the text, what was found, and where it was to be stored.
+        unmasked: categories that the person does not want to be masked, asked at each text.
     """
 
     def __init__(
@@ -35,6 +36,7 @@ class Redactor:
         salt: bytes,
         rules: Sequence[Rule] | None = None,
         noted: Callable[[str, Sequence[Finding], str], None] = lambda _text, _findings, _place: None,
+        unmasked: Callable[[], Collection[str]] = tuple,
     ) -> None:
         if rules is None:
             from assistant.privacy.rules import RULES
@@ -43,12 +45,19 @@ class Redactor:
         self._salt = salt
         self._rules = rules
         self._noted = noted
+        self._unmasked = unmasked
+
+    @property
+    def unmasked(self) -> tuple[str, ...]:
+        """The categories that are left as they are now, in order."""
+        return tuple(sorted(self._unmasked()))
 
     def redact(self, text: str) -> Redaction:
         """Masks all that is found. A placeholder that is there already stays: twice is the same as once."""
         folded = fold(text)
         taken = [(match.start(), match.end()) for match in PLACEHOLDER.finditer(folded.text)]
-        spans = (span for rule in self._rules for span in rule(folded.text))
+        left = self._unmasked()
+        spans = (span for rule in self._rules for span in rule(folded.text) if span.category not in left)
         pieces: list[str] = []
         findings: list[Finding] = []
         last = 0

@@ -169,3 +169,14 @@ def test_an_excerpt_is_the_part_that_the_question_is_about() -> None:
     assert excerpt("short", "x", 60) == "short"
     assert "预算" in excerpt("今天天气很好。" * 100 + "预算是三万元。" + "后来下雨了。" * 100, "预算多少", 40)
     assert estimate_tokens(excerpt("x" * 100_000, "x", 60)) < 90
+
+
+def test_no_more_is_recalled_than_the_person_allows() -> None:
+    material = Material(branch=[_say("讨论")], recall=_found(*[f"第{n}条 " + "长的记忆" * 40 for n in range(9)]))
+    model = ModelInfo("m", "M", context_tokens=100_000)
+    carried = {}
+    for most in (200, 5_000):
+        budget = Budget.for_model(model, memories=most)
+        context = build_context(material, model=model, prompts=load_prompts("zh"), budget=budget, window=20)
+        carried[most] = [item for item in context.items if item.section is Section.RECALLED]
+    assert 0 < len(carried[200]) < len(carried[5_000]) == 9

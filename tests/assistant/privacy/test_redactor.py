@@ -175,3 +175,19 @@ def test_a_long_text_of_one_kind_comes_to_an_end(redactor: Redactor, unit: str) 
 def test_a_password_said_with_letters_beyond_ascii_is_masked_whole(text: str, secret: str) -> None:
     assert secret[-6:] not in Redactor(salt=b"s").redact(text).text
     assert secret[:4] not in Redactor(salt=b"s").redact(text).text
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Write to ines@fern.example; my password is hunter2-Xy9.", "ines@fern.example"),
+        ("写信到 ines@fern.example，密码：songshu8899。", "ines@fern.example"),
+    ],
+)
+def test_a_category_that_is_switched_off_is_left_and_the_others_are_masked(text: str, kept: str) -> None:
+    left: list[str] = ["email"]
+    redactor = Redactor(salt=b"s" * 16, unmasked=lambda: left)
+    assert kept in redactor.redact(text).text
+    assert [found.category for found in redactor.redact(text).findings] == ["password"]
+    left.clear()
+    assert kept not in redactor.redact(text).text
