@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from assistant.memory.upkeep.sweep import Sweep
     from assistant.memory.writing.extraction.worker import Extraction
     from assistant.runtime import Runtime
+    from assistant.scheduling.housekeeping import Housekeeping
     from assistant.scheduling.rest import Rest
     from assistant.scheduling.scheduler import Scheduler
 
@@ -224,6 +225,17 @@ class Application(Foundation):
             return Editing(stores=self.stores, changes=changes, memory=lambda: self.memory, redactor=self.redactor)
 
         return self._part("editing", build)
+
+    @property
+    def housekeeping(self) -> Housekeeping:
+        """What the window shows and does of upkeep."""
+
+        def build() -> Housekeeping:
+            from assistant.scheduling.housekeeping import Housekeeping
+
+            return Housekeeping(upkeep=lambda: self.upkeep, scheduler=lambda: self.scheduler, settings=self.settings)
+
+        return self._part("housekeeping", build)
 
     @property
     def room(self) -> Room:

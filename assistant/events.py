@@ -137,6 +137,14 @@ class ClientsChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class JobRan(Event):
+    """A background job ended; `result` is done or failed."""
+
+    job: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
 class NoticeRaised(Event):
     """Something works less well than it should, or works again; `code` names the kind for a translated sentence."""
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from assistant import clock
 from assistant.errors import AssistantError, NotFoundError
-from assistant.events import EventBus, NoticeRaised
+from assistant.events import EventBus, JobRan, NoticeRaised
 from assistant.storage.jobs import JobRun, JobState
 from assistant.storage.stores import Stores
 
@@ -256,6 +256,7 @@ class Scheduler:
 
     def _ended(self, job: Job, started_at: datetime, result: str, detail: str) -> None:
         self._stores.jobs.finished(job.name, started_at, result=result, detail=detail)
+        self._events.publish(JobRan(job.name, result))
         code = f"job_failed.{job.name}"
         failures = self._stores.jobs.state(job.name).failures
         if failures >= TELL_AFTER and code not in self._told:

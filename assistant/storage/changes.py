@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -114,6 +115,11 @@ class ChangeStore:
     def of_run(self, run_id: str) -> list[UpkeepChange]:
         """A run's changes in their order."""
         return self._select("WHERE run_id = ? ORDER BY number", [run_id])
+
+    def counts(self, run_id: str) -> Counter[str]:
+        """How many of a run's changes there are of each state, and of each action."""
+        rows = self._rows("SELECT state, action FROM upkeep_changes WHERE run_id = ?", [run_id])
+        return Counter(name for row in rows for name in row)
 
     def touching(self, memory_id: str) -> list[UpkeepChange]:
         """What was done with a memory and holds, as far as its images are kept; the latest first."""

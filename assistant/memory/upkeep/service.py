@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
@@ -111,6 +112,10 @@ class Upkeep:
         """
         self._stores.changes.run(run_id)
         return self._stores.changes.of_run(run_id)
+
+    def counts(self, run_id: str) -> Counter[str]:
+        """How many of a run's changes are done, waiting, passed_over and undone, and how many masked (`mask`)."""
+        return self._stores.changes.counts(run_id)
 
     def expire(self) -> int:
         """Lets go of what can no longer be taken back; see `ChangeSets.expire`."""
