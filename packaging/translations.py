@@ -3,8 +3,8 @@
     python packaging/translations.py          update the .ts files and compile them
     python packaging/translations.py --check  only say what is missing or out of step; exit 1 if anything is
 
-Two catalogues a language: `window` for the frame, `chat` for the reading column and the memory panel. English has a
-catalogue for its plurals only.
+Three catalogues a language: `chat` for the reading column and the memory panel, `memory` for the memory window,
+`window` for all else. English has a catalogue for its plurals only.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
-CHAT = ("ui/chat", "ui/memory")
+AREAS = {"chat": ("ui/chat", "ui/memory"), "memory": ("ui/memory_window",)}
 
 
 def main(arguments: list[str]) -> int:
@@ -70,14 +70,15 @@ def _values(text: str) -> set[str]:
 
 
 def _catalogues(folder: Path) -> list[Path]:
-    return [folder / f"{area}_{language}.ts" for area in ("window", "chat") for language in ("zh", "en")]
+    return [folder / f"{area}_{language}.ts" for area in ("window", *AREAS) for language in ("zh", "en")]
 
 
 def _sources(area: str) -> list[Path]:
-    chat = [path for folder in CHAT for path in sorted((ROOT / folder).rglob("*.py"))]
-    if area == "chat":
-        return chat
-    return [path for path in sorted((ROOT / "ui").rglob("*.py")) if path not in chat]
+    found = {name: [path for one in of for path in sorted((ROOT / one).rglob("*.py"))] for name, of in AREAS.items()}
+    if area in found:
+        return found[area]
+    others = {path for paths in found.values() for path in paths}
+    return [path for path in sorted((ROOT / "ui").rglob("*.py")) if path not in others]
 
 
 def _update(catalogue: Path) -> None:

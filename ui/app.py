@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from assistant.holder import Hold
     from assistant.log import Log
     from ui.bridge import CoreBridge
+    from ui.memory_window.window import MemoryWindow
     from ui.onboarding.first_run import FirstRun
     from ui.settings.window import SettingsWindow
 
@@ -52,6 +53,7 @@ class WindowApp(QObject):
         self.core: Application | None = None
         self.bridge: CoreBridge | None = None
         self.settings_window: SettingsWindow | None = None
+        self.memory_window: MemoryWindow | None = None
         self.first_run: FirstRun | None = None
         self._keep_log = keep_log
         self._log: Log | None = None
@@ -67,6 +69,7 @@ class WindowApp(QObject):
         look = self._look
         self.window.restore_place(look.geometry, look.sidebar_width, look.panel_width, look.panel_open)
         self.window.settings_requested.connect(self.open_settings)
+        self.window.memory_requested.connect(self.open_memory)
         self.window.zoom_requested.connect(self._on_zoom_requested)
         self.window.left.connect(self._on_left)
         self.raise_requested.connect(self.window.bring_to_front, Qt.ConnectionType.QueuedConnection)
@@ -127,6 +130,30 @@ class WindowApp(QObject):
         self.settings_window.show()
         self.settings_window.raise_()
         self.settings_window.activateWindow()
+
+    @Slot(str)
+    def open_memory(self, memory_id: str = "", *, words: str = "") -> None:
+        """Opens the memory window, at a memory or at what some words find where one of these is given."""
+        core, bridge = self.core, self.bridge
+        if core is None or bridge is None:
+            return
+        if self.memory_window is None:
+            from ui.memory_window.window import MemoryWindow
+
+            self.memory_window = MemoryWindow(theme=self.theme, operations=self.operations)
+            self.memory_window.setWindowIcon(self.window.windowIcon())
+            self.memory_window.conversation_requested.connect(self.window.show_source)
+            self.memory_window.left.connect(self._on_memory_left)
+            self.memory_window.attach(core, bridge)
+        elif not self.memory_window.isVisible() and self.memory_window.page is not None:
+            self.memory_window.page.refresh()
+        if memory_id:
+            self.memory_window.show_memory(memory_id)
+        elif words:
+            self.memory_window.search(words)
+        self.memory_window.show()
+        self.memory_window.raise_()
+        self.memory_window.activateWindow()
 
     def show_error(self, error: BaseException) -> None:
         """Shows a fault that nobody else took, on the window's line for trouble."""
@@ -254,14 +281,24 @@ class WindowApp(QObject):
 
     @Slot()
     def _on_left(self) -> None:
-        if self.core is not None:
-            try:
-                self.core.settings.change(window=self.window.place())
-            except AssistantError as error:
-                _log.warning("the window's place could not be kept: %s", error)
-        if self.settings_window is not None:
-            self.settings_window.close()
+        self._keep_place(self.window.place())
+        for other in (self.settings_window, self.memory_window):
+            if other is not None:
+                other.close()
         self._qt.quit()
+
+    @Slot()
+    def _on_memory_left(self) -> None:
+        if self.core is not None and self.memory_window is not None:
+            self._keep_place(self.memory_window.place())
+
+    def _keep_place(self, place: dict[str, object]) -> None:
+        if self.core is None:
+            return
+        try:
+            self.core.settings.change(window=place)
+        except AssistantError as error:
+            _log.warning("a window's place could not be kept: %s", error)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint:

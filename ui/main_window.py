@@ -38,11 +38,13 @@ class MainWindow(QMainWindow):
 
     Signals:
         settings_requested: the settings should open, at a page by its name, or empty for the first.
+        memory_requested: the memory window should open, at a memory by its id, or empty for where it was.
         zoom_requested: another zoom was asked for.
         left: the window is closing; its place was noted.
     """
 
     settings_requested = Signal(str)
+    memory_requested = Signal(str)
     zoom_requested = Signal(float)
     left = Signal()
 
@@ -125,6 +127,13 @@ class MainWindow(QMainWindow):
         if self._furnished:
             self.chat.focus_composer()
 
+    @Slot(str, str)
+    def show_source(self, conversation_id: str, message_id: str) -> None:
+        """Comes to the front with a conversation at one of its messages."""
+        self.show_columns()
+        self.bring_to_front()
+        self._on_source_requested(conversation_id, message_id)
+
     def restore_place(self, geometry: str, sidebar: int, panel: int, panel_open: bool) -> None:
         """Puts the window where it was; `geometry` is Qt's own in base64, empty the first time."""
         self.resize(*(self._theme.px(length) for length in self._theme.tokens.get("size.window_default")))
@@ -204,6 +213,7 @@ class MainWindow(QMainWindow):
         actions["undo"].triggered.connect(self.toasts.take_back)
         actions["sidebar"].triggered.connect(columns.toggle_sidebar)
         actions["panel"].triggered.connect(self._on_panel_action)
+        actions["memory"].triggered.connect(self._on_memory)
         actions["settings"].triggered.connect(self._on_settings)
         actions["quit"].triggered.connect(self.close)
         actions["zoom_in"].triggered.connect(lambda: self._zoom_by(1))
@@ -301,7 +311,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _on_memory(self) -> None:
-        self.settings_requested.emit("memory")
+        self.memory_requested.emit("")
 
     @Slot()
     def _on_temporary(self) -> None:

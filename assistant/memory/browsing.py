@@ -13,6 +13,7 @@ from assistant.memory.recall.text import fold, script_variants
 from assistant.memory.records import Kind, Memory, RecallRequest, Source
 from assistant.messages import DEFAULT_SCOPE
 from assistant.storage.browsing import BrowsingStore, Order, Wanted
+from assistant.storage.changes import UpkeepChange
 from assistant.storage.items import ItemStore
 from assistant.storage.stores import Stores
 
@@ -52,12 +53,14 @@ class Shown:
         line: the values that its statement had, oldest first; itself alone where it never changed.
         whence: where each memory of the line comes from, by its id.
         used_in: the conversation and the message whose prompt carried it last, and the conversation's title.
+        changes: what was done with it by hand or by upkeep, the latest first, as long as that can be taken back.
     """
 
     memory: Memory
     line: tuple[Stretch, ...]
     whence: Mapping[str, tuple[Whence, ...]] = field(default_factory=dict)
     used_in: tuple[str, str, str] | None = None
+    changes: tuple[UpkeepChange, ...] = ()
 
 
 class Browsing:
@@ -84,6 +87,17 @@ class Browsing:
         fitting = self._store.fitting(wanted, near) if near else set()
         near = [key for key in near if key in fitting]
         return Found([*found.keys, *near], len(near))
+
+    def alike(self, memory: Memory) -> list[Memory]:
+        """What says something like a memory, in its scope and of its kind, the nearest first."""
+        request = RecallRequest(
+            memory.text,
+            k=SIMILAR,
+            scope=memory.scope,
+            kinds=frozenset({memory.kind}),
+            exclude_ids=frozenset({memory.id}),
+        )
+        return self.rows([one.key for one in self._recall.search(request).results])
 
     def rows(self, keys: Sequence[int]) -> list[Memory]:
         """The memories of some keys in their order; what is gone meanwhile is left out."""
@@ -112,7 +126,8 @@ class Browsing:
         memory = self._stores.memories.get(memory_id)
         line = history(self._stores, memory_id) if memory.state in {"active", "retired"} else [Stretch(memory)]
         whence = {stretch.memory.id: self._whence(stretch.memory.sources) for stretch in line}
-        return Shown(memory, tuple(line), whence, self._used_in(memory))
+        changes = tuple(self._stores.changes.touching(memory_id))
+        return Shown(memory, tuple(line), whence, self._used_in(memory), changes)
 
     def whence(self, memory: Memory) -> tuple[Whence, ...]:
         """Where a memory comes from."""

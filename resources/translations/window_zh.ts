@@ -1227,6 +1227,10 @@
         <translation>在对话里说“记住……”，除关闭外都有效。</translation>
     </message>
     <message>
+        <source>Try a question</source>
+        <translation>试一个问题</translation>
+    </message>
+    <message>
         <source>How much</source>
         <translation>记多少</translation>
     </message>
@@ -1241,6 +1245,14 @@
     <message>
         <source>So many at most; fewer are common.</source>
         <translation>最多这么多，通常更少。</translation>
+    </message>
+    <message>
+        <source>Room for memories</source>
+        <translation>记忆的篇幅</translation>
+    </message>
+    <message>
+        <source>Tokens at most, and never more than a quarter of a prompt.</source>
+        <translation>最多这么多词元，且不超过提示的四分之一。</translation>
     </message>
     <message>
         <source>How sure</source>
@@ -1259,12 +1271,56 @@
         <translation>实测最好的是“均衡”。</translation>
     </message>
     <message>
+        <source>Longest wait</source>
+        <translation>最长等待</translation>
+    </message>
+    <message>
+        <source>What memory cannot find in this time is left out of an answer.</source>
+        <translation>这段时间里找不到的，就不进回答。</translation>
+    </message>
+    <message>
         <source>Latest messages</source>
         <translation>最近的消息</translation>
     </message>
     <message>
         <source>So many go into a prompt word for word; older ones are summed up.</source>
         <translation>这么多条原样带上，更早的用摘要。</translation>
+    </message>
+    <message>
+        <source>A model reads along</source>
+        <translation>模型跟读</translation>
+    </message>
+    <message>
+        <source>Learn with a model</source>
+        <translation>用模型学习</translation>
+    </message>
+    <message>
+        <source>It finds what the rules miss. It is the one for memory work.</source>
+        <translation>它能找到规则漏掉的；用的是做记忆工作的模型。</translation>
+    </message>
+    <message>
+        <source>Reads after</source>
+        <translation>攒够多少就读</translation>
+    </message>
+    <message>
+        <source>So many of your messages, in one request.</source>
+        <translation>你的这么多条消息，一次请求。</translation>
+    </message>
+    <message>
+        <source>Or after a rest of</source>
+        <translation>或静下来多久</translation>
+    </message>
+    <message>
+        <source>Once a conversation has been quiet for so long.</source>
+        <translation>对话静了这么久就读。</translation>
+    </message>
+    <message>
+        <source>Read imports too</source>
+        <translation>也读导入的内容</translation>
+    </message>
+    <message>
+        <source>Conversations from elsewhere may take many requests.</source>
+        <translation>从别处来的对话可能要很多次请求。</translation>
     </message>
     <message>
         <source>Everything</source>
@@ -1306,6 +1362,24 @@
         <source>Hybrid with decay</source>
         <translation>混合衰减</translation>
     </message>
+    <message>
+        <source>{ms} ms</source>
+        <translation>{ms} 毫秒</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n messages</source>
+        <translation type="unfinished">
+            <numerusform>%n 条消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{count} min</source>
+        <translation>{count} 分钟</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>不限</translation>
+    </message>
     <message numerus="yes">
         <source>%n memories</source>
         <translation>
@@ -1319,6 +1393,18 @@
     <message>
         <source>Ask “what do you remember about …” in a conversation.</source>
         <translation>在对话里问“你还记得……”。</translation>
+    </message>
+    <message>
+        <source>For all work in the background; then it waits until tomorrow.</source>
+        <translation>后台工作合计；用完就等到明天。</translation>
+    </message>
+    <message>
+        <source>{sentence} Used today: {tokens}.</source>
+        <translation>{sentence}今天已用：{tokens}。</translation>
+    </message>
+    <message>
+        <source>Tokens a day</source>
+        <translation>每日词元</translation>
     </message>
 </context>
 <context>
@@ -1613,6 +1699,121 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionPreview</name>
+    <message>
+        <source>What would be recalled for</source>
+        <translation>会想起什么</translation>
+    </message>
+    <message>
+        <source>A question, as you would ask it</source>
+        <translation>像平常一样问一句</translation>
+    </message>
+    <message>
+        <source>What would be recalled</source>
+        <translation>会想起的内容</translation>
+    </message>
+    <message>
+        <source>Asked of your memory with the choices above; nothing is stored or sent to a model.</source>
+        <translation>按上面的选择问你的记忆；不存，也不发给模型。</translation>
+    </message>
+    <message>
+        <source>{ms} ms</source>
+        <translation>{ms} 毫秒</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n would be in the prompt, in {took}.</source>
+        <translation>
+            <numerusform>%n 条会进提示，用时 {took}。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing would be recalled, in {took}.</source>
+        <translation>不会想起什么，用时 {took}。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Just missed</source>
+        <translation>差一点</translation>
+    </message>
+</context>
+<context>
+    <name>ScoreParts</name>
+    <message>
+        <source>Meaning</source>
+        <translation>语义</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>字词</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Recent, tag</source>
+        <translation>新近、标签</translation>
+    </message>
+</context>
+<context>
+    <name>SentRows</name>
+    <message>
+        <source>{model}, {provider}</source>
+        <translation>{model}，{provider}</translation>
+    </message>
+    <message>
+        <source>What is sent to whom</source>
+        <translation>什么发给谁</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>The conversation, your profile, and the memories that the question recalls.</source>
+        <translation>对话、你的档案和问题想起的记忆。</translation>
+    </message>
+    <message>
+        <source>Memory work</source>
+        <translation>记忆工作</translation>
+    </message>
+    <message>
+        <source>Your messages, to learn from them and to sum them up.</source>
+        <translation>你的消息，用来学习和归纳。</translation>
+    </message>
+    <message>
+        <source>Vectors</source>
+        <translation>向量</translation>
+    </message>
+    <message>
+        <source>Every message and memory once, and every question.</source>
+        <translation>每条消息和记忆各一次，还有每个问题。</translation>
+    </message>
+    <message>
+        <source>To nobody: no model is set up for it.</source>
+        <translation>不发给谁：没有设好的模型。</translation>
+    </message>
+    <message>
+        <source>{name}. Stays on this machine.</source>
+        <translation>{name}。不离开本机。</translation>
+    </message>
+    <message>
+        <source>To {name}: {what} Without secrets and what never leaves this machine.</source>
+        <translation>发给 {name}：{what}不含秘密和不离开本机的内容。</translation>
     </message>
 </context>
 <context>

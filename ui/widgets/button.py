@@ -12,7 +12,7 @@ from ui.icons import paint_icon
 from ui.theme import Theme
 from ui.widgets.painting import draw_frame, draw_text, square, start, text_width
 
-Kind = Literal["plain", "primary", "danger", "quiet", "link"]
+Kind = Literal["plain", "primary", "danger", "quiet", "quiet_danger", "link"]
 
 # ground at rest, hovered, pressed; outline; label
 _LOOKS: dict[str, tuple[str | None, str | None, str | None, str | None, str]] = {
@@ -20,6 +20,7 @@ _LOOKS: dict[str, tuple[str | None, str | None, str | None, str | None, str]] = 
     "primary": ("accent.fill", "accent.fill_hover", "accent.fill_pressed", None, "text.on_accent"),
     "danger": ("danger.fill", "danger.fill_hover", "danger.fill_hover", None, "text.on_danger"),
     "quiet": (None, "surface.hover", "surface.pressed", None, "text.secondary"),
+    "quiet_danger": (None, "danger.tint", "danger.tint", None, "danger.text"),
     "link": (None, None, None, None, "accent.text"),
 }
 
@@ -71,7 +72,8 @@ class Button(PaintedButton):
     """A labelled button, with an icon before its label where one helps.
 
     Args:
-        kind: plain (outlined), primary (the one to press), danger, quiet (no ground until hovered) or link.
+        kind: plain (outlined), primary (the one to press), danger, quiet (no ground until hovered), the same to
+            destroy (quiet_danger), or link.
         size: `control` or `control_small`, as in the tokens.
         text_kind: the kind of text of its label.
         wide: at least as wide as the tokens say, for the button that leads on.

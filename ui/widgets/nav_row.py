@@ -18,15 +18,15 @@ class NavRow(PaintedButton):
     def __init__(self, icon: str, *, theme: Theme, checkable: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(theme=theme, parent=parent)
         self._icon = icon
-        self._note = ""
+        self._note, self._quiet = "", False
         self.setCheckable(checkable)
         self.setAutoExclusive(checkable)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def set_texts(self, name: str, note: str = "") -> None:
-        """Names it, and says what waits there."""
+    def set_texts(self, name: str, note: str = "", *, quiet: bool = False) -> None:
+        """Names it, and says what waits there, or with `quiet` how many there are."""
         self.setText(name)
-        self._note = note
+        self._note, self._quiet = note, quiet
         self.setAccessibleName(f"{name}, {note}" if note else name)
         self.update()
 
@@ -43,6 +43,10 @@ class NavRow(PaintedButton):
         left = inset + side + theme.space(2)
         words = rect.adjusted(left, 0, -inset, 0)
         if self._note:
-            draw_text(painter, theme, words, self._note, kind="caption_strong", colour="accent.text", align=RIGHT)
-            words.setRight(words.right() - text_width(theme, "caption_strong", self._note) - theme.space(2))
+            kind, colour = ("caption", self._quiet_colour()) if self._quiet else ("caption_strong", "accent.text")
+            draw_text(painter, theme, words, self._note, kind=kind, colour=colour, align=RIGHT, tabular=True)
+            words.setRight(words.right() - text_width(theme, kind, self._note, tabular=True) - theme.space(2))
         draw_text(painter, theme, words, self.text(), kind="ui_strong" if on else "ui")
+
+    def _quiet_colour(self) -> str:
+        return "text.secondary" if self.isChecked() or self.isDown() else "text.tertiary"

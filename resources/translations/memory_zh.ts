@@ -1,0 +1,906 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>AddQuestion</name>
+    <message>
+        <source>What should be remembered?</source>
+        <translation>要记住什么？</translation>
+    </message>
+    <message>
+        <source>Remember</source>
+        <translation>记住</translation>
+    </message>
+    <message>
+        <source>A sentence, as you would say it</source>
+        <translation>像平时说话那样写一句</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Kind as the words say</source>
+        <translation>类型由内容决定</translation>
+    </message>
+    <message>
+        <source>Never leaves this machine</source>
+        <translation>永不离开本机</translation>
+    </message>
+</context>
+<context>
+    <name>AllPage</name>
+    <message>
+        <source>Search in everything</source>
+        <translation>在全部记忆中搜索</translation>
+    </message>
+    <message>
+        <source>Show all memories</source>
+        <translation>显示全部记忆</translation>
+    </message>
+    <message>
+        <source>Remember this</source>
+        <translation>记住这句</translation>
+    </message>
+    <message>
+        <source>No memory holds “{words}”.</source>
+        <translation>没有记忆含“{words}”。</translation>
+    </message>
+    <message>
+        <source>No memory fits these filters.</source>
+        <translation>没有记忆符合这些筛选。</translation>
+    </message>
+    <message>
+        <source>Add a memory</source>
+        <translation>添加记忆</translation>
+    </message>
+    <message>
+        <source>What you tell in conversations will be listed here, and what you add by hand.</source>
+        <translation>你在对话里说的，和你亲手添加的，都会列在这里。</translation>
+    </message>
+    <message>
+        <source>Nothing is remembered yet</source>
+        <translation>还没有记住什么</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>放回</translation>
+    </message>
+    <message>
+        <source>Pin or unpin</source>
+        <translation>固定或取消固定</translation>
+    </message>
+    <message>
+        <source>Move to…</source>
+        <translation>移到…</translation>
+    </message>
+    <message>
+        <source>Merge…</source>
+        <translation>合并…</translation>
+    </message>
+    <message>
+        <source>Split…</source>
+        <translation>拆分…</translation>
+    </message>
+    <message>
+        <source>Copy the text</source>
+        <translation>复制文字</translation>
+    </message>
+    <message>
+        <source>Forget…</source>
+        <translation>忘掉…</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Best match</source>
+        <translation>最相符</translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation>最新在前</translation>
+    </message>
+    <message>
+        <source>Oldest first</source>
+        <translation>最早在前</translation>
+    </message>
+    <message>
+        <source>Most important</source>
+        <translation>最重要在前</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>上次用到</translation>
+    </message>
+    <message>
+        <source>Search in memory</source>
+        <translation>搜索记忆</translation>
+    </message>
+    <message>
+        <source>Clear the search</source>
+        <translation>清空搜索</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>排序</translation>
+    </message>
+</context>
+<context>
+    <name>Counts</name>
+    <message numerus="yes">
+        <source>%n found</source>
+        <translation>
+            <numerusform>找到 %n 条</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories</source>
+        <translation>
+            <numerusform>%n 条记忆</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation>
+            <numerusform>已选 %n 条</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n values</source>
+        <translation>
+            <numerusform>%n 个值</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kinds</source>
+        <translation>
+            <numerusform>%n 种类型</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Deeds</name>
+    <message>
+        <source>Remembered: {text}</source>
+        <translation>已记住：{text}</translation>
+    </message>
+    <message>
+        <source>Changed: {text}</source>
+        <translation>已更改：{text}</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>Unpinned</source>
+        <translation>已取消固定</translation>
+    </message>
+    <message>
+        <source>Never leaves this machine</source>
+        <translation>永不离开本机</translation>
+    </message>
+    <message>
+        <source>May leave this machine again</source>
+        <translation>可以离开本机了</translation>
+    </message>
+    <message>
+        <source>There is no other assistant to move it to</source>
+        <translation>没有别的助手可移</translation>
+    </message>
+    <message>
+        <source>Move to</source>
+        <translation>移到</translation>
+    </message>
+    <message>
+        <source>Copy to</source>
+        <translation>复制到</translation>
+    </message>
+    <message>
+        <source>Moved to {name}</source>
+        <translation>已移到“{name}”</translation>
+    </message>
+    <message>
+        <source>Copied to {name}</source>
+        <translation>已复制到“{name}”</translation>
+    </message>
+    <message>
+        <source>Nothing else says anything like this.</source>
+        <translation>没有别的记忆说类似的内容。</translation>
+    </message>
+    <message>
+        <source>Merged: {text}</source>
+        <translation>已合并：{text}</translation>
+    </message>
+    <message>
+        <source>Split into {count}</source>
+        <translation>已拆成 {count} 条</translation>
+    </message>
+    <message>
+        <source>Forgotten: {memories}</source>
+        <translation>已忘掉：{memories}</translation>
+    </message>
+    <message>
+        <source>Put back: {memories}</source>
+        <translation>已放回：{memories}</translation>
+    </message>
+    <message>
+        <source>Personal</source>
+        <translation>个人</translation>
+    </message>
+</context>
+<context>
+    <name>DetailView</name>
+    <message>
+        <source>Copy the text</source>
+        <translation>复制文字</translation>
+    </message>
+    <message>
+        <source>May leave this machine</source>
+        <translation>可以离开本机</translation>
+    </message>
+    <message>
+        <source>Never leaves this machine</source>
+        <translation>永不离开本机</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>Choose a memory to see where it comes from.</source>
+        <translation>选一条记忆，看它从哪里来。</translation>
+    </message>
+    <message>
+        <source>Importance</source>
+        <translation>重要程度</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Valid</source>
+        <translation>有效</translation>
+    </message>
+    <message>
+        <source>Learned</source>
+        <translation>得知</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>把握</translation>
+    </message>
+    <message>
+        <source>Let go</source>
+        <translation>停用</translation>
+    </message>
+    <message>
+        <source>{when}, {how}</source>
+        <translation>{when}，{how}</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>{when}, in</source>
+        <translation>{when}，在</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>在</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>上次用到</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>Where it comes from</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Nothing says where this comes from.</source>
+        <translation>没有来源记录。</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>by you</source>
+        <translation>由你</translation>
+    </message>
+    <message>
+        <source>by upkeep</source>
+        <translation>由整理</translation>
+    </message>
+    <message>
+        <source>{what}, {who}, {when}</source>
+        <translation>{what}，{who}，{when}</translation>
+    </message>
+    <message>
+        <source>Back to the list</source>
+        <translation>返回列表</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Move to…</source>
+        <translation>移到…</translation>
+    </message>
+    <message>
+        <source>Merge…</source>
+        <translation>合并…</translation>
+    </message>
+    <message>
+        <source>Split…</source>
+        <translation>拆分…</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>放回</translation>
+    </message>
+    <message>
+        <source>Forget…</source>
+        <translation>忘掉…</translation>
+    </message>
+</context>
+<context>
+    <name>Diff</name>
+    <message>
+        <source>Before: {old}. After: {new}.</source>
+        <translation>之前：{old}。之后：{new}。</translation>
+    </message>
+</context>
+<context>
+    <name>EditForm</name>
+    <message>
+        <source>It was written down wrongly. The memory is put right where it stands.</source>
+        <translation>当初记错了。直接把这条记忆改对。</translation>
+    </message>
+    <message>
+        <source>Something is different now. What was so stays in the history.</source>
+        <translation>情况变了。原来的内容留在历史里。</translation>
+    </message>
+    <message>
+        <source>It changed</source>
+        <translation>情况变了</translation>
+    </message>
+    <message>
+        <source>It was wrong</source>
+        <translation>记错了</translation>
+    </message>
+    <message>
+        <source>What is to be changed</source>
+        <translation>要改什么</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Importance</source>
+        <translation>重要程度</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message>
+        <source>Any kind</source>
+        <translation>任何类型</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>任何时间</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>最近 7 天</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>最近 30 天</translation>
+    </message>
+    <message>
+        <source>Last year</source>
+        <translation>最近一年</translation>
+    </message>
+    <message>
+        <source>Older than a year</source>
+        <translation>一年以前</translation>
+    </message>
+    <message>
+        <source>Any source</source>
+        <translation>任何来源</translation>
+    </message>
+    <message>
+        <source>Learned in chats</source>
+        <translation>从对话得知</translation>
+    </message>
+    <message>
+        <source>You asked for it</source>
+        <translation>你要求记住</translation>
+    </message>
+    <message>
+        <source>Typed by you</source>
+        <translation>你亲手写的</translation>
+    </message>
+    <message>
+        <source>Made by upkeep</source>
+        <translation>整理时生成</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation>其他程序</translation>
+    </message>
+    <message>
+        <source>Any state</source>
+        <translation>任何状态</translation>
+    </message>
+    <message>
+        <source>Holds now</source>
+        <translation>现在有效</translation>
+    </message>
+    <message>
+        <source>Past</source>
+        <translation>过去的</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>Stays here</source>
+        <translation>不离本机</translation>
+    </message>
+    <message>
+        <source>In the bin</source>
+        <translation>回收站里</translation>
+    </message>
+</context>
+<context>
+    <name>ForgetQuestion</name>
+    <message>
+        <source>Forget this for good?</source>
+        <translation>永远忘掉这条？</translation>
+    </message>
+    <message>
+        <source>Forget these for good?</source>
+        <translation>永远忘掉这些？</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>忘掉</translation>
+    </message>
+    <message>
+        <source>This cannot be undone.</source>
+        <translation>此操作无法撤销。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Also its %n other values</source>
+        <translation>
+            <numerusform>连同它的另外 %n 个值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Also the whole messages and the replies to them</source>
+        <translation>连同整条消息和对它的回复</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories that say the same</source>
+        <translation>
+            <numerusform>%n 条内容相同的记忆</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n summaries that hold its words</source>
+        <translation>
+            <numerusform>%n 条含有这些话的摘要</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Its words in %n messages</source>
+        <translation>
+            <numerusform>%n 条消息里的这些话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Every copy in backups and the bin on this machine</source>
+        <translation>本机备份和回收站里的每个副本</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories stay, since they say more than this</source>
+        <translation>
+            <numerusform>%n 条记忆因另有内容而保留</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Other files that hold the words stay: {names}</source>
+        <translation>其他含有这些话的文件会保留：{names}</translation>
+    </message>
+</context>
+<context>
+    <name>Memories</name>
+    <message>
+        <source>Fact</source>
+        <translation>事实</translation>
+    </message>
+    <message>
+        <source>Preference</source>
+        <translation>偏好</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Episode</source>
+        <translation>经历</translation>
+    </message>
+    <message>
+        <source>Skill</source>
+        <translation>技能</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>learned from what you said</source>
+        <translation>从你的话得知</translation>
+    </message>
+    <message>
+        <source>learned by a model from what you said</source>
+        <translation>由模型从你的话得知</translation>
+    </message>
+    <message>
+        <source>you asked for it</source>
+        <translation>你要求记住</translation>
+    </message>
+    <message>
+        <source>typed by you</source>
+        <translation>你亲手写的</translation>
+    </message>
+    <message>
+        <source>made by upkeep</source>
+        <translation>整理时生成</translation>
+    </message>
+    <message>
+        <source>another program</source>
+        <translation>其他程序</translation>
+    </message>
+    <message>
+        <source>Put right</source>
+        <translation>改正</translation>
+    </message>
+    <message>
+        <source>Merged</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>拆分</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Pinned or unpinned</source>
+        <translation>固定或取消固定</translation>
+    </message>
+    <message>
+        <source>Privacy changed</source>
+        <translation>更改是否离开本机</translation>
+    </message>
+    <message>
+        <source>Folded with others that say the same</source>
+        <translation>与内容相同的合为一条</translation>
+    </message>
+    <message>
+        <source>Put into the bin</source>
+        <translation>放入回收站</translation>
+    </message>
+    <message>
+        <source>Masked</source>
+        <translation>遮盖</translation>
+    </message>
+    <message>
+        <source>about {person}, {when}</source>
+        <translation>关于 {person}，{when}</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>MMM yyyy</source>
+        <translation>yyyy 年 M 月</translation>
+    </message>
+    <message>
+        <source>until {day}</source>
+        <translation>至 {day}</translation>
+    </message>
+    <message>
+        <source>since {day}</source>
+        <translation>自 {day}</translation>
+    </message>
+    <message>
+        <source>{begin} to {end}</source>
+        <translation>{begin} 至 {end}</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryDelegate</name>
+    <message>
+        <source>similar in meaning</source>
+        <translation>意思相近</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryList</name>
+    <message>
+        <source>Memories</source>
+        <translation>记忆</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryListModel</name>
+    <message>
+        <source>pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>stays on this machine</source>
+        <translation>不离本机</translation>
+    </message>
+    <message>
+        <source>no longer holds</source>
+        <translation>不再有效</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryWindow</name>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Inbox</source>
+        <translation>待确认</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>关系图</translation>
+    </message>
+    <message>
+        <source>Skills</source>
+        <translation>技能</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>整理记录</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>健康</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>个人资料</translation>
+    </message>
+    <message>
+        <source>Memory – Keepsake</source>
+        <translation>记忆 – 拾忆</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>Upkeep</source>
+        <translation>整理</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+</context>
+<context>
+    <name>MergeQuestion</name>
+    <message>
+        <source>Merge into one memory?</source>
+        <translation>合并成一条记忆？</translation>
+    </message>
+    <message>
+        <source>All their sources are kept. The others stand behind it as its history.</source>
+        <translation>所有来源都保留，其余几条成为它的历史。</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>What it says</source>
+        <translation>内容</translation>
+    </message>
+</context>
+<context>
+    <name>PastValue</name>
+    <message>
+        <source>Again</source>
+        <translation>再次</translation>
+    </message>
+</context>
+<context>
+    <name>Quotes</name>
+    <message>
+        <source>“{words}”</source>
+        <translation>“{words}”</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>{title}, {day}</source>
+        <translation>{title}，{day}</translation>
+    </message>
+    <message>
+        <source>Opens the conversation at this message</source>
+        <translation>打开对话并定位到这条消息</translation>
+    </message>
+    <message>
+        <source>{day}, conversation deleted</source>
+        <translation>{day}，对话已删除</translation>
+    </message>
+    <message>
+        <source>Conversation deleted</source>
+        <translation>对话已删除</translation>
+    </message>
+</context>
+<context>
+    <name>ScopeRow</name>
+    <message>
+        <source>Personal</source>
+        <translation>个人</translation>
+    </message>
+    <message>
+        <source>Memory of {scope}</source>
+        <translation>{scope}的记忆</translation>
+    </message>
+</context>
+<context>
+    <name>SelectionBar</name>
+    <message>
+        <source>Pin or unpin</source>
+        <translation>固定或取消固定</translation>
+    </message>
+    <message>
+        <source>Never leaves this machine, or may again</source>
+        <translation>永不离开本机，或不再限制</translation>
+    </message>
+    <message>
+        <source>Move to…</source>
+        <translation>移到…</translation>
+    </message>
+    <message>
+        <source>Merge…</source>
+        <translation>合并…</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>放回</translation>
+    </message>
+    <message>
+        <source>Forget…</source>
+        <translation>忘掉…</translation>
+    </message>
+    <message>
+        <source>End the selection</source>
+        <translation>结束选择</translation>
+    </message>
+</context>
+<context>
+    <name>SplitQuestion</name>
+    <message>
+        <source>Split into several memories?</source>
+        <translation>拆成几条记忆？</translation>
+    </message>
+    <message>
+        <source>One line becomes one memory. Each keeps all the sources.</source>
+        <translation>一行成为一条记忆，每条都保留全部来源。</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>拆分</translation>
+    </message>
+    <message>
+        <source>One memory a line</source>
+        <translation>每行一条记忆</translation>
+    </message>
+</context>
+</TS>

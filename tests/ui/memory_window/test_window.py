@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from assistant.app import Application
+from assistant.paths import DataPaths
+from tests.ui.memory_window.seen import Keep
+from ui.app import WindowApp
+from ui.bridge import CoreBridge
+from ui.i18n import Languages
+from ui.memory_window.all_page import AllPage
+from ui.memory_window.window import MemoryWindow
+from ui.operations import Operations
+from ui.theme import Theme
+
+
+def test_the_rows_say_how_many_there_are(window: MemoryWindow, keep: Keep, core: Application, qtbot: QtBot) -> None:
+    core.memory.remember("The kayak is red.")
+    qtbot.waitUntil(lambda: window._rows["all"].accessibleName() == "All, 1")
+
+
+def test_another_scope_shows_its_own_memories(window: MemoryWindow, page: AllPage, keep: Keep, qtbot: QtBot) -> None:
+    keep("mine")
+    keep("of work", scope="work")
+    window._count_soon()
+    qtbot.waitUntil(lambda: list(window._scope_row._scopes) == ["default", "work"])
+    window._scope_row.chosen.emit("work")
+    qtbot.waitUntil(lambda: page.model.rowCount() == 1)
+    qtbot.waitUntil(lambda: page.model.data(page.model.index(0)) == "of work")
+    qtbot.waitUntil(lambda: window._scope_row.text() == "work")
+
+
+def test_where_it_was_is_remembered(
+    core: Application, bridge: CoreBridge, operations: Operations, theme: Theme, qtbot: QtBot
+) -> None:
+    first = MemoryWindow(theme=theme, operations=operations)
+    qtbot.addWidget(first)
+    first.attach(core, bridge)
+    first.set_scope("work")
+    first.resize(740, 520)
+    with qtbot.waitSignal(first.left):
+        first.close()
+    core.settings.change(window=first.place())
+    second = MemoryWindow(theme=theme, operations=operations)
+    qtbot.addWidget(second)
+    second.attach(core, bridge)
+    assert second.scope == "work"
+    assert second.size() == first.size()
+
+
+def test_where_there_is_room_for_one_the_memory_takes_the_lists_place(
+    window: MemoryWindow, page: AllPage, keep: Keep, qtbot: QtBot
+) -> None:
+    keep("The kayak is red")
+    page.refresh()
+    window.resize(760, 600)
+    qtbot.waitUntil(lambda: page.narrow and page.model.rowCount() == 1)
+    assert page.list.isVisible()
+    assert not page.detail.isVisible()
+    page.list.enter()
+    qtbot.waitUntil(lambda: page.detail.shown is not None)
+    qtbot.keyClick(page.list, Qt.Key.Key_Return)
+    assert not page.list.isVisible()
+    assert QApplication.focusWidget() is page.detail.back
+    qtbot.mouseClick(page.detail.back, Qt.MouseButton.LeftButton)
+    assert page.list.isVisible()
+    window.resize(1200, 700)
+    qtbot.waitUntil(lambda: page.detail.isVisible() and page.list.isVisible())
+
+
+def test_escape_closes_it(window: MemoryWindow, page: AllPage, qtbot: QtBot) -> None:
+    qtbot.keyClick(page.list, Qt.Key.Key_Escape)
+    assert not window.isVisible()
+
+
+def test_it_speaks_chinese(window: MemoryWindow, languages: Languages, qtbot: QtBot) -> None:
+    languages.use("zh")
+    qtbot.waitUntil(lambda: window._rows["all"].text() == "全部")
+    assert window.windowTitle() == "记忆 – 拾忆"
+    assert window._scope_row.text() == "个人"
+
+
+def test_the_program_opens_it_and_a_source_leads_back(
+    open_window: Callable[[DataPaths], WindowApp], paths: DataPaths, qtbot: QtBot
+) -> None:
+    app = open_window(paths)
+    qtbot.waitUntil(lambda: app.window._furnished)
+    assert app.core is not None
+    talk = app.core.chat.new_conversation()
+    qtbot.waitUntil(lambda: app.window.conversations._model.find(talk.id) is not None)
+    app.window.actions_["memory"].trigger()
+    window = app.memory_window
+    assert window is not None
+    assert window.isVisible()
+    window.conversation_requested.emit(talk.id, "m")
+    current = app.window.conversations.current
+    assert current is not None
+    assert current.id == talk.id
+    window.close()
+    assert app.core.settings.current.window.memory_geometry
+    app.open_memory(words="kayak")
+    assert window.isVisible()
+    page = window.pages["all"]
+    assert isinstance(page, AllPage)
+    assert page.search.text() == "kayak"
+    window.deleteLater()
