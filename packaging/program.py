@@ -18,13 +18,14 @@ SELF_TEST_LIMIT_S = 600
 
 def build_program(python: Path, target: Path, *, with_model: bool) -> Path:
     """Runs PyInstaller; the folder (or, on macOS, the bundle) that it made in `target`."""
-    shutil.rmtree(target, ignore_errors=True)
+    shutil.rmtree(target / "Keepsake", ignore_errors=True)
     work = target.parent / "pyinstaller"
     run(
         [str(python), "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN",
          "--distpath", str(target), "--workpath", str(work), str(SPEC)],
         KEEPSAKE_WITH_MODEL="1" if with_model else "0",
         KEEPSAKE_VERSION=version(),
+        KEEPSAKE_ICONS=str(target / "icons"),
         PYTHONDONTWRITEBYTECODE="",
     )  # fmt: skip
     folder = target / "Keepsake"

@@ -20,6 +20,7 @@ from ui.i18n import Languages
 from ui.icons import icon
 from ui.main_window import MainWindow
 from ui.operations import Operations
+from ui.start_report import note_moment
 from ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -88,6 +89,7 @@ class WindowApp(QObject):
         if self._went_on:
             return
         self._went_on = True
+        note_moment("painted")
         self.window.removeEventFilter(self)
         self.open_core()
         self.window.furnish()
@@ -228,6 +230,7 @@ class WindowApp(QObject):
         if self._look.last_conversation:
             self.window.conversations.open_when_listed(self._look.last_conversation)
         self.ready.emit()
+        note_moment("ready")
 
     def _on_core_failed(self, error: Exception) -> None:
         if not isinstance(error, AssistantError):

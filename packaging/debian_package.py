@@ -1,0 +1,166 @@
+"""Makes the .deb: the program under `/usr/lib/keepsake`, its command, desktop entry, icons, manual and completions.
+
+What it needs of the system is read from its files by `dpkg-shlibdeps`, not listed by hand.
+"""
+
+from __future__ import annotations
+
+import datetime
+import gzip
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from environment import ROOT, run, version
+from program import command, size
+
+APP_ID = "app.keepsake.Keepsake"
+LINUX = ROOT / "packaging" / "linux"
+SHELLS = {
+    "bash": "usr/share/bash-completion/completions/keepsake",
+    "zsh": "usr/share/zsh/vendor-completions/_keepsake",
+    "fish": "usr/share/fish/vendor_completions.d/keepsake.fish",
+}
+ALSO = ("libxcb-cursor0", "fonts-noto-cjk | fonts-wqy-microhei | fonts-arphic-uming")
+"""What Qt loads by name at run time, and what Chinese needs to be read: the first is needed, the second recommended."""
+
+
+def build_package(built: Path, release: Path, *, tail: str = "") -> Path:
+    """Writes `keepsake<tail>_VERSION_ARCHITECTURE.deb` into `release`."""
+    architecture = run(["dpkg", "--print-architecture"]).strip()
+    with tempfile.TemporaryDirectory(prefix="keepsake-deb-") as folder:
+        root = Path(folder) / "root"
+        shutil.copytree(built, root / "usr" / "lib" / "keepsake", symlinks=True)
+        (root / "usr" / "bin").mkdir(parents=True)
+        (root / "usr" / "bin" / "keepsake").symlink_to("../lib/keepsake/keepsake-cli")
+        install_desktop_files(root / "usr", built)
+        _documents(root / "usr" / "share" / "doc" / "keepsake")
+        _completions(root, built)
+        _modes(root)
+        _control(root, Path(folder), architecture)
+        target = release / f"keepsake{tail}_{version()}_{architecture}.deb"
+        run(["dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", str(root), str(target)])
+    return target
+
+
+def install_desktop_files(prefix: Path, built: Path) -> None:
+    """Puts the desktop entry, its description, the icons and the manual below a prefix such as `/usr`."""
+    share = prefix / "share"
+    for name, place in (
+        ("keepsake.desktop", share / "applications" / f"{APP_ID}.desktop"),
+        (f"{APP_ID}.metainfo.xml", share / "metainfo" / f"{APP_ID}.metainfo.xml"),
+    ):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(_filled((LINUX / name).read_text("utf-8")), "utf-8")
+    icons = share / "icons" / "hicolor"
+    drawn = built.parent / "icons"
+    for image in drawn.glob("keepsake-*.png"):
+        side = image.stem.partition("-")[2]
+        place = icons / f"{side}x{side}" / "apps" / f"{APP_ID}.png"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(image, place)
+    scalable = icons / "scalable" / "apps" / f"{APP_ID}.svg"
+    scalable.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(ROOT / "packaging" / "icons" / "keepsake.svg", scalable)
+    manual = share / "man" / "man1" / "keepsake.1.gz"
+    manual.parent.mkdir(parents=True, exist_ok=True)
+    text = _filled((LINUX / "keepsake.1").read_text("utf-8")).replace("@VERBS@\n", _verbs(built))
+    manual.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+
+
+def _filled(text: str) -> str:
+    return text.replace("@VERSION@", version()).replace("@DATE@", datetime.date.today().isoformat())
+
+
+def _verbs(built: Path) -> str:
+    """The verbs with their sentences, as the program's own help lists them, for the manual."""
+    listed: list[str] = []
+    for line in run([str(command(built)), "--help"], COLUMNS="400").splitlines():
+        verb, _, sentence = line.strip().partition(" ")
+        if line.startswith("    ") and not line.startswith("     ") and verb and sentence.strip():
+            escaped = sentence.strip().replace("-", "\\-")
+            listed.append(f".TP\n.B {verb}\n{escaped}\n")
+    return "".join(listed)
+
+
+def _documents(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    changes = (ROOT / "CHANGELOG.md").read_bytes()
+    (folder / "changelog.gz").write_bytes(gzip.compress(changes, 9, mtime=0))
+    (folder / "copyright").write_text(
+        "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n"
+        "Upstream-Name: Keepsake\n\n"
+        "Files: *\n"
+        "Copyright: 2026 The Keepsake developers\n"
+        "License: MIT\n"
+        "Comment: The program holds other parts; their licences are in /usr/lib/keepsake/LICENCES.txt.\n\n"
+        "License: MIT\n"
+        + "".join(f" {line}\n" if line else " .\n" for line in (ROOT / "LICENSE").read_text("utf-8").splitlines()[2:]),
+        "utf-8",
+    )
+
+
+def _completions(root: Path, built: Path) -> None:
+    for shell, place in SHELLS.items():
+        text = run([str(command(built)), "completion", shell])
+        (root / place).parent.mkdir(parents=True, exist_ok=True)
+        (root / place).write_text(text, "utf-8")
+
+
+def _modes(root: Path) -> None:
+    """Programs and libraries as their kinds ask, nothing writable by others."""
+    for path in root.rglob("*"):
+        if path.is_symlink():
+            continue
+        if path.is_dir() or path.name in ("Keepsake", "keepsake-cli"):
+            path.chmod(0o755)
+        else:
+            path.chmod(0o644)
+
+
+def _control(root: Path, folder: Path, architecture: str) -> None:
+    depends = ", ".join(dict.fromkeys([*_shared_libraries(root, folder), ALSO[0]]))
+    (root / "DEBIAN").mkdir()
+    (root / "DEBIAN" / "control").write_text(
+        f"Package: keepsake\nVersion: {version()}\nArchitecture: {architecture}\n"
+        "Maintainer: The Keepsake developers <keepsake@keepsake.invalid>\n"
+        f"Installed-Size: {size(root) // 1024}\nDepends: {depends}\nRecommends: {ALSO[1]}, gnome-keyring | keepassxc\n"
+        "Section: utils\nPriority: optional\n"
+        "Description: assistant that remembers you, privately\n"
+        " Keepsake is a chat window whose assistant remembers the person it talks\n"
+        " with. Its memory lies on this machine, encrypted, in one file; it shows\n"
+        " what it remembers and why, can be corrected, and forgets for good.\n",
+        "utf-8",
+    )
+
+
+def _shared_libraries(root: Path, folder: Path) -> list[str]:
+    """The packages that hold the system's libraries which the program is linked with, with their versions."""
+    source = folder / "debian"
+    source.mkdir()
+    (source / "control").write_text("Source: keepsake\n\nPackage: keepsake\nArchitecture: any\n", "utf-8")
+    inside = root / "usr" / "lib" / "keepsake" / "_internal"
+    files = [path for path in (root / "usr" / "lib" / "keepsake").rglob("*") if _is_elf(path)]
+    places = sorted({str(path.parent) for path in files if path.is_relative_to(inside)})
+    words = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", "--warnings=0", *(f"-l{place}" for place in places)]
+    done = subprocess.run(
+        [*words, *(f"-e{path}" for path in files)],
+        cwd=folder,
+        env=os.environ | {"LC_ALL": "C"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        sys.exit(f"dpkg-shlibdeps failed: {done.stderr[-2000:]}")
+    return [one.strip() for one in done.stdout.partition("shlibs:Depends=")[2].split(",") if one.strip()]
+
+
+def _is_elf(path: Path) -> bool:
+    if path.is_symlink() or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(4) == b"\x7fELF"
