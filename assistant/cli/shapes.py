@@ -18,7 +18,15 @@ def source_shape(source: Source | None) -> dict[str, Any] | None:
     """Where something comes from."""
     if source is None:
         return None
-    return {"conversation": source.conversation_id, "message": source.message_id, "quote": source.quote}
+    shape: dict[str, Any] = {
+        "conversation": source.conversation_id,
+        "message": source.message_id,
+        "quote": source.quote,
+    }
+    if source.file:
+        shape["file"] = source.file
+        shape["place"] = {"heading": source.heading, "page": source.page or None, "line": source.line or None}
+    return shape
 
 
 def memory_shape(memory: Memory) -> dict[str, Any]:

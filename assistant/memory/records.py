@@ -58,7 +58,11 @@ class Action(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a memory comes from. `said_at` is aware, in UTC; `conversation_id` is None once that was deleted."""
+    """Where a memory comes from. `said_at` is aware, in UTC; `conversation_id` is None once that was deleted.
+
+    A passage of a document has its `file` (a path), the `heading` it stands under, and the line or page where it begins
+    (from 1; 0 where there is no such thing).
+    """
 
     conversation_id: str | None
     message_id: str | None
@@ -66,6 +70,10 @@ class Source:
     speaker: str = SELF
     said_at: datetime | None = None
     offset_minutes: int = 0
+    file: str = ""
+    heading: str = ""
+    line: int = 0
+    page: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from assistant.storage.database import Cursor, Database
+from assistant.storage.documents import PAUSED
 
 MESSAGE = "message"
+DOCUMENT = "document"
 
 _MESSAGES = """
     SELECT m.key, m.id, m.scope, m.text, m.conversation_id, m.role, m.speaker, epoch_us(m.said_at), m.offset_minutes
@@ -26,20 +28,29 @@ _SOURCES = """
     SELECT memory_key, conversation_id, message_id, quote, speaker, epoch_us(said_at), offset_minutes
     FROM memory_sources
 """
+_PASSAGES = """
+    SELECT p.key, p.id, s.scope, p.heading, p.text, p.line, p.page, s.private, d.path, d.mtime_ns // 1000
+    FROM document_passages p JOIN documents d ON d.id = p.document_id JOIN document_sources s ON s.id = d.source_id
+"""
 
 _RECALLABLE = f"""
     SELECT key, scope, said_us FROM ({_MESSAGES}) AS message (key, i, scope, t, c, r, p, said_us, o)
     UNION ALL SELECT key, scope, epoch_us(learned_at) FROM memories WHERE state IN ('active', 'retired')
+    UNION ALL SELECT p.key, s.scope, -p.key
+    FROM document_passages p JOIN documents d ON d.id = p.document_id JOIN document_sources s ON s.id = d.source_id
 """
+"""Of all that is recalled: passages of documents are as if from long ago, so that what was said comes before them."""
+
+_EMBEDDABLE = f"SELECT * FROM ({_RECALLABLE}) WHERE said_us >= 0 OR NOT EXISTS (FROM meta WHERE name = '{PAUSED}')"
 _WITHOUT = f"""
-    FROM ({_RECALLABLE}) AS item
+    FROM ({_EMBEDDABLE}) AS item
     ANTI JOIN (SELECT item_key FROM vectors WHERE embedder = ? AND view = 'own') AS had ON had.item_key = item.key
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ItemSource:
-    """Where a memory comes from; times in microseconds since 1970, UTC."""
+    """Where a memory or a passage of a document comes from; times in microseconds since 1970, UTC."""
 
     conversation_id: str | None
     message_id: str | None
@@ -47,14 +58,19 @@ class ItemSource:
     speaker: str
     said_us: int | None
     offset_minutes: int
+    file: str = ""
+    heading: str = ""
+    line: int = 0
+    page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class StoredItem:
-    """A message or a memory. Times are microseconds since 1970, UTC.
+    """A message, a memory or a passage of a document. Times are microseconds since 1970, UTC.
 
     Attributes:
-        said_us: when a message was said; when a memory was first said, else when it was learned.
+        said_us: when a message was said; when a memory was first said, else when it was learned; when a document was
+            last changed.
     """
 
     key: int
@@ -96,10 +112,13 @@ class ItemStore:
         self._database = database
 
     def scopes(self) -> list[str]:
-        """Every scope that holds a message or a memory."""
+        """Every scope that holds a message, a memory or a document."""
 
         def work(cursor: Cursor) -> list[str]:
-            cursor.execute("SELECT scope FROM messages UNION SELECT scope FROM memories ORDER BY 1")
+            cursor.execute(
+                "SELECT scope FROM messages UNION SELECT scope FROM memories"
+                " UNION SELECT scope FROM document_sources ORDER BY 1"
+            )
             return [str(row[0]) for row in cursor.fetchall()]
 
         return self._database.read(work)
@@ -173,6 +192,8 @@ class ItemStore:
                 sources.setdefault(int(row[0]), []).append(ItemSource(*row[1:]))
             cursor.execute(f"{_MEMORIES} AND {condition}", parameters)
             items.extend(_memory(row, tuple(sources.get(int(row[0]), ()))) for row in cursor.fetchall())
+            cursor.execute(f"SELECT * FROM ({_PASSAGES}) WHERE {condition}", parameters)
+            items.extend(_passage(row) for row in cursor.fetchall())
             return sorted(items, key=lambda item: item.key)
 
         return self._database.read(work)
@@ -191,6 +212,21 @@ def _message(row: tuple[Any, ...]) -> StoredItem:
         conversation_id=conversation_id,
         role=role,
         speaker=speaker,
+    )
+
+
+def _passage(row: tuple[Any, ...]) -> StoredItem:
+    key, id_, scope, heading, text, line, page, private, path, changed_us = row
+    source = ItemSource(None, None, text, "", changed_us, 0, path, heading, line, page)
+    return StoredItem(
+        key=key,
+        id=id_,
+        kind=DOCUMENT,
+        scope=scope,
+        text=f"{heading}\n{text}",
+        said_us=changed_us,
+        private=private,
+        sources=(source,),
     )
 
 

@@ -7,6 +7,7 @@ from assistant.storage.clients import ClientStore
 from assistant.storage.conversations import ConversationStore
 from assistant.storage.database import Database
 from assistant.storage.digests import DigestStore
+from assistant.storage.documents import DocumentStore
 from assistant.storage.episodes import EpisodeStore
 from assistant.storage.extraction import ExtractionStore
 from assistant.storage.feedback import FeedbackStore
@@ -48,6 +49,7 @@ class Stores:
         self.feedback = FeedbackStore(database)
         self.summaries = SummaryStore(database)
         self.digests = DigestStore(database)
+        self.documents = DocumentStore(database)
         self.working = WorkingStore(database)
         self.tombstones = TombstoneStore(database)
         self.jobs = JobStore(database)

@@ -20,6 +20,8 @@ _RECALLABLE = """
     WHERE m.status = 'complete' AND m.role IN ('user', 'assistant') AND m.text <> ''
       AND m.conversation_id NOT IN (SELECT id FROM conversations WHERE deleted_at IS NOT NULL)
     UNION ALL SELECT key, scope FROM memories WHERE state IN ('active', 'retired')
+    UNION ALL SELECT p.key, s.scope FROM document_passages p JOIN documents d ON d.id = p.document_id
+    JOIN document_sources s ON s.id = d.source_id
 """
 
 

@@ -56,6 +56,10 @@ def _source(item: StoredItem) -> Source | None:
         first.speaker,
         _moment(first.said_us),
         first.offset_minutes,
+        first.file,
+        first.heading,
+        first.line,
+        first.page,
     )
 
 

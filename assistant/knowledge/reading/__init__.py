@@ -1,0 +1,1 @@
+"""Reads documents: what is written in a file, section by section, whatever its format."""
