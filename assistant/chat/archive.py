@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
+from assistant.chat.branches import Tree
 from assistant.chat.context import PromptItem
 from assistant.messages import Conversation, MessageStatus, Role, StoredMessage, Usage
 from assistant.tools.base import WorkingValues
@@ -74,6 +75,9 @@ class Archive(Protocol):
 
     def branch(self, conversation_id: str, head_key: int | None = None) -> list[StoredMessage]:
         """The messages from the root to a head, the conversation's own by default."""
+
+    def tree(self, conversation_id: str) -> Tree:
+        """All messages of a conversation, in their order, each with the one that it follows."""
 
     def set_head(self, conversation_id: str, key: int | None) -> Conversation:
         """Shows another branch."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from assistant.chat.archive import Archive
+from assistant.chat.branches import Versions, end_of, versions
 from assistant.chat.stored import StoredArchive
 from assistant.chat.temporary import TemporaryArchive
 from assistant.errors import NotFoundError
 from assistant.events import ConversationChanged, ConversationDeleted, EventBus
+from assistant.memory.writing.orders import Order, order_in
 from assistant.messages import DEFAULT_SCOPE, Conversation, StoredMessage
 from assistant.privacy.redactor import Redactor
 from assistant.storage.stores import Stores
@@ -91,12 +95,46 @@ class Conversations:
         """The messages of the branch that is shown, oldest first."""
         return self.archive_of(conversation_id).branch(conversation_id)
 
-    def versions(self, conversation_id: str, message_key: int) -> list[StoredMessage]:
-        """A message and what else was said in its place, oldest first."""
-        message = self.archive_of(conversation_id).message(message_key)
-        if conversation_id in self._temporary:
-            return self._temporary.children(conversation_id, message.parent_key)
-        return self._stores.messages.children(conversation_id, message.parent_key)
+    def versions(self, conversation_id: str) -> dict[int, Versions]:
+        """What else was said in the place of those messages of the shown branch that have more than one version."""
+        archive = self.archive_of(conversation_id)
+        return versions(archive.tree(conversation_id), [one.key for one in archive.branch(conversation_id)])
+
+    def show_message(self, conversation_id: str, key: int) -> Conversation:
+        """Shows a branch that holds a message: the one that is shown, or the newest that goes on from it.
+
+        Raises:
+            NotFoundError: there is no such message in this conversation.
+        """
+        archive = self.archive_of(conversation_id)
+        tree = archive.tree(conversation_id)
+        if key not in tree:
+            raise NotFoundError("There is no such message in this conversation.", key=key)
+        if any(one.key == key for one in archive.branch(conversation_id)):
+            return archive.conversation(conversation_id)
+        return self.set_head(conversation_id, end_of(tree, key))
+
+    def find_message(self, conversation_id: str, message_id: str) -> StoredMessage | None:
+        """A message of any branch of a stored conversation, by its id; None where it is not there."""
+        return self._stores.messages.by_id(conversation_id, message_id)
+
+    def thumbs(self, reply_keys: Sequence[int]) -> dict[int, int]:
+        """The person's thumbs on replies, 1 or -1; replies without one are left out."""
+        return self._stores.feedback.get([key for key in reply_keys if key > 0])
+
+    def asked_about(self, reply_key: int) -> str:
+        """What the message before a reply asked memory about, in a few words; empty where it asked about no one thing.
+
+        Raises:
+            NotFoundError: there is no such reply.
+        """
+        if reply_key < 0:
+            return ""  # what is temporary orders nothing
+        reply = self._stores.messages.get(reply_key)
+        if reply.parent_key is None:
+            return ""
+        ordered = order_in(self._stores.messages.get(reply.parent_key).text)
+        return ordered.about if ordered is not None and ordered.order is Order.SHOW else ""
 
     def working_values(self, conversation_id: str) -> dict[str, str]:
         """The state of the task that the conversation is at."""

@@ -18,6 +18,7 @@ from assistant.chat.conversations import Conversations
 from assistant.chat.faults import NotAReplyError, NothingSaidError, TurnRunningError
 from assistant.chat.followups import FollowUps, Indexes
 from assistant.chat.gathering import Gatherer, RemembersThings
+from assistant.chat.keeping import keep
 from assistant.chat.panel import PromptContents, stored_contents, temporary_contents
 from assistant.chat.titles import title_of
 from assistant.chat.turn import ActsOnCommands, Reply, Resolves, Turn, TurnServices
@@ -117,8 +118,13 @@ class ChatService(Conversations):
         self._running: dict[str, _Running] = {}
         self._lock = threading.Lock()
 
-    async def send(self, conversation_id: str, text: str) -> Reply:
+    async def send(self, conversation_id: str, text: str, *, in_place_of: int | None = None) -> Reply:
         """Stores the person's message, then answers it.
+
+        Args:
+            conversation_id: where it is said.
+            text: what is said.
+            in_place_of: the key of a message that it is said instead of, in a branch of its own; the other stays.
 
         Raises:
             NothingSaidError: the text is empty.
@@ -131,7 +137,9 @@ class ChatService(Conversations):
             raise NothingSaidError
         async with self._slot(conversation_id) as running:
             archive = self.archive_of(conversation_id)
-            conversation, question = await asyncio.to_thread(self._store, conversation_id, archive, text.strip())
+            conversation, question = await asyncio.to_thread(
+                self._store, conversation_id, archive, text.strip(), in_place_of
+            )
             self._events.publish(MessageStored(question))
             tidying = asyncio.create_task(asyncio.to_thread(self._tidy, conversation, archive, question))
             try:
@@ -199,6 +207,23 @@ class ChatService(Conversations):
         if with_learned and self.conversation(conversation_id) is not None:
             self._memory.forget_conversation(conversation_id)
 
+    def keep(self, conversation_id: str) -> Conversation:
+        """Turns a temporary conversation into an ordinary one, which memory reads and learns from.
+
+        Raises:
+            TurnRunningError: a reply is being written.
+            NotFoundError: it is over.
+        """
+        if self.is_running(conversation_id):
+            raise TurnRunningError
+        kept = keep(self._temporary, self._stored, self._stores, conversation_id)
+        tree = self._stored.tree(conversation_id)
+        self._memory.index_new(list(tree))
+        for message in self._stores.messages.by_keys(tree).values():
+            if message.role is Role.USER:
+                self._memory.enqueue_turn(conversation_id, message.key)
+        return self._changed(kept)
+
     def prompt_contents(self, message_key: int) -> PromptContents:
         """What a reply's prompt carried from memory: all of it and nothing else, with what just missed the cut."""
         if message_key < 0:
@@ -248,16 +273,17 @@ class ChatService(Conversations):
             with self._lock:
                 del self._running[conversation_id]
 
-    def _store(self, conversation_id: str, archive: Archive, text: str) -> tuple[Conversation, StoredMessage]:
+    def _store(
+        self, conversation_id: str, archive: Archive, text: str, in_place_of: int | None
+    ) -> tuple[Conversation, StoredMessage]:
         """Secrets are masked before anything is written or sent."""
         conversation = archive.conversation(conversation_id)
         masked = self._redactor.redact(text) if conversation.temporary else self._redactor.redact_for("message", text)
+        follows = conversation.head_key
+        if in_place_of is not None:
+            follows = _question_of(archive, conversation_id, in_place_of).parent_key
         question = archive.add_message(
-            conversation,
-            role=Role.USER,
-            text=masked.text,
-            said_at=clock.local_now(),
-            parent_key=conversation.head_key,
+            conversation, role=Role.USER, text=masked.text, said_at=clock.local_now(), parent_key=follows
         )
         return conversation, question
 

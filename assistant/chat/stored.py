@@ -7,6 +7,7 @@ from datetime import datetime
 
 from assistant import clock
 from assistant.chat.archive import Changes, Folded
+from assistant.chat.branches import Tree
 from assistant.chat.context import PromptItem, Section
 from assistant.chat.panel import merged
 from assistant.messages import Conversation, MessageStatus, Role, StoredMessage, Usage
@@ -73,6 +74,10 @@ class StoredArchive:
     def branch(self, conversation_id: str, head_key: int | None = None) -> list[StoredMessage]:
         """See `Archive`."""
         return self._stores.messages.branch(conversation_id, head_key)
+
+    def tree(self, conversation_id: str) -> Tree:
+        """See `Archive`."""
+        return self._stores.messages.tree(conversation_id)
 
     def set_head(self, conversation_id: str, key: int | None) -> Conversation:
         """See `Archive`."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from assistant import clock
 from assistant.chat.archive import Changes, Folded
+from assistant.chat.branches import Tree
 from assistant.chat.context import PromptItem, Section
 from assistant.chat.panel import merged
 from assistant.errors import NotFoundError
@@ -152,11 +153,11 @@ class TemporaryArchive:
                 key = self._messages[key].parent_key
             return found[::-1]
 
-    def children(self, conversation_id: str, parent_key: int | None) -> list[StoredMessage]:
-        """What follows one message, oldest first; None gives the roots."""
+    def tree(self, conversation_id: str) -> Tree:
+        """See `Archive`."""
         with self._lock:
             own = [one for one in self._messages.values() if one.conversation_id == conversation_id]
-            return [one for one in own if one.parent_key == parent_key]
+            return {one.key: one.parent_key for one in own}
 
     def set_head(self, conversation_id: str, key: int | None) -> Conversation:
         """See `Archive`."""

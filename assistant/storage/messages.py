@@ -213,6 +213,11 @@ class MessageStore:
             [conversation_id, parent_key],
         )
 
+    def tree(self, conversation_id: str) -> dict[int, int | None]:
+        """The key of each message of a conversation, in their order, with the key of the one that it follows."""
+        query = "SELECT key, parent_key FROM messages WHERE conversation_id = ? ORDER BY key"
+        return dict(self._database.read(lambda cursor: cursor.execute(query, [conversation_id]).fetchall()))
+
     def mark_interrupted(self) -> int:
         """Marks replies that were cut off by the program's end; call it at start. The result is their number."""
         rows = self._database.write(

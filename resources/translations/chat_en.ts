@@ -2,16 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>ChatController</name>
-    <message numerus="yes">
-        <source>{text}, and %n more</source>
-        <translation>
-            <numerusform>{text}, and %n more</numerusform>
-            <numerusform>{text}, and %n more</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>EmptyState</name>
     <message numerus="yes">
         <source>%n things are remembered about you.</source>
@@ -28,6 +18,16 @@
         <translation>
             <numerusform>%n memory</numerusform>
             <numerusform>%n memories</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MemoryNotices</name>
+    <message numerus="yes">
+        <source>{text}, and %n more</source>
+        <translation>
+            <numerusform>{text}, and %n more</numerusform>
+            <numerusform>{text}, and %n more</numerusform>
         </translation>
     </message>
 </context>

@@ -4,14 +4,8 @@
 <context>
     <name>ChatController</name>
     <message>
-        <source>Remembered: {text}</source>
-        <translation>已记住：{text}</translation>
-    </message>
-    <message numerus="yes">
-        <source>{text}, and %n more</source>
-        <translation>
-            <numerusform>{text}，另有 %n 条</numerusform>
-        </translation>
+        <source>The temporary conversation is over. Kept of it: nothing.</source>
+        <translation>临时对话结束了。留下的内容：没有。</translation>
     </message>
 </context>
 <context>
@@ -44,12 +38,31 @@
         <translation>写点什么</translation>
     </message>
     <message>
-        <source>Temporary conversation: nothing of it is kept or remembered</source>
-        <translation>临时对话：内容不保存，也不记住</translation>
-    </message>
-    <message>
         <source>Esc to stop</source>
         <translation>Esc 停止</translation>
+    </message>
+</context>
+<context>
+    <name>ComposerLine</name>
+    <message>
+        <source>Said otherwise, in a branch of its own; the first wording stays</source>
+        <translation>换一种说法，另成一支；原来的说法会保留</translation>
+    </message>
+    <message>
+        <source>Temporary conversation: nothing of it is kept or remembered</source>
+        <translation>临时对话：内容不保留，也不记住</translation>
+    </message>
+    <message>
+        <source>Keep this conversation</source>
+        <translation>保留此对话</translation>
+    </message>
+    <message>
+        <source>End it</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -361,6 +374,23 @@
     </message>
 </context>
 <context>
+    <name>MemoryNotices</name>
+    <message>
+        <source>Remembered: {text}</source>
+        <translation>已记住：{text}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{text}, and %n more</source>
+        <translation>
+            <numerusform>{text}，还有 %n 条</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>修改</translation>
+    </message>
+</context>
+<context>
     <name>MemoryPanel</name>
     <message>
         <source>Why this answer</source>
@@ -436,6 +466,18 @@
         <translation>这里说的话会被记住，已知的事会用上</translation>
     </message>
     <message>
+        <source>Reads memory</source>
+        <translation>读取记忆</translation>
+    </message>
+    <message>
+        <source>Reads no memory</source>
+        <translation>不读取记忆</translation>
+    </message>
+    <message>
+        <source>What is known is used; nothing from here is remembered</source>
+        <translation>会用已知的内容，但不记住这里说的</translation>
+    </message>
+    <message>
         <source>Nothing from here is remembered, and nothing known is used</source>
         <translation>这里的话不记住，已知的事也不用</translation>
     </message>
@@ -447,12 +489,28 @@
         <translation>已复制</translation>
     </message>
     <message>
+        <source>Open in Memory</source>
+        <translation>在记忆中打开</translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
     <message>
         <source>Answer again</source>
         <translation>重新回答</translation>
+    </message>
+    <message>
+        <source>Take the thumb back</source>
+        <translation>撤回评价</translation>
+    </message>
+    <message>
+        <source>Good answer</source>
+        <translation>答得好</translation>
+    </message>
+    <message>
+        <source>Bad answer</source>
+        <translation>答得不好</translation>
     </message>
     <message numerus="yes">
         <source>%n tokens</source>
@@ -494,6 +552,10 @@
         <source>You said</source>
         <translation>你说</translation>
     </message>
+    <message>
+        <source>Say it otherwise</source>
+        <translation>换一种说法</translation>
+    </message>
 </context>
 <context>
     <name>ReplyRow</name>
@@ -520,33 +582,6 @@
     <message>
         <source>Actions for this answer</source>
         <translation>对这次回答的操作</translation>
-    </message>
-</context>
-<context>
-    <name>ScoreNumbers</name>
-    <message>
-        <source>Meaning</source>
-        <translation>语义</translation>
-    </message>
-    <message>
-        <source>Words</source>
-        <translation>字词</translation>
-    </message>
-    <message>
-        <source>Names</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Context</source>
-        <translation>上下文</translation>
-    </message>
-    <message>
-        <source>Recent, tag</source>
-        <translation>新近、标签</translation>
     </message>
 </context>
 <context>
@@ -606,6 +641,25 @@
     <message>
         <source>It only ended; nothing took its place</source>
         <translation>只是结束了，没有新的</translation>
+    </message>
+</context>
+<context>
+    <name>VersionArrows</name>
+    <message>
+        <source>{number} / {count}</source>
+        <translation>{number} / {count}</translation>
+    </message>
+    <message>
+        <source>The version before</source>
+        <translation>上一个版本</translation>
+    </message>
+    <message>
+        <source>The next version</source>
+        <translation>下一个版本</translation>
+    </message>
+    <message>
+        <source>Version {number} of {count}</source>
+        <translation>第 {number} 个版本，共 {count} 个</translation>
     </message>
 </context>
 <context>

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QMouseEvent, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.chat.composer_edit import ComposerEdit
+from ui.chat.composer_line import ComposerLine
 from ui.icons import paint_icon
 from ui.theme import Theme
 from ui.widgets.button import PaintedButton
@@ -16,10 +17,11 @@ _DRAFT_MS = 700
 
 
 class MemorySwitch(PaintedButton):
-    """Whether this conversation uses and fills memory; checked while it does."""
+    """Whether this conversation uses and fills memory; checked while it does. A temporary one can only use it."""
 
     def __init__(self, *, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme=theme, parent=parent)
+        self.reads_only = False
         self.setCheckable(True)
         self.setChecked(True)
         self.toggled.connect(self.retranslate)
@@ -28,13 +30,24 @@ class MemorySwitch(PaintedButton):
     @Slot()
     def retranslate(self) -> None:
         """Says how it stands."""
-        self.setText(self.tr("Memory on") if self.isChecked() else self.tr("Memory off"))
+        on = self.isChecked()
+        if self.reads_only:
+            text = self.tr("Reads memory") if on else self.tr("Reads no memory")
+            hint = (
+                self.tr("What is known is used; nothing from here is remembered")
+                if on
+                else self.tr("Nothing from here is remembered, and nothing known is used")
+            )
+        else:
+            text = self.tr("Memory on") if on else self.tr("Memory off")
+            hint = (
+                self.tr("What you say here is remembered, and what is known is used")
+                if on
+                else self.tr("Nothing from here is remembered, and nothing known is used")
+            )
+        self.setText(text)
+        self.setToolTip(hint)
         self.setAccessibleName(self.tr("Memory in this conversation"))
-        self.setToolTip(
-            self.tr("What you say here is remembered, and what is known is used")
-            if self.isChecked()
-            else self.tr("Nothing from here is remembered, and nothing known is used")
-        )
         self.updateGeometry()
         self.resize(self.sizeHint())
         self.update()
@@ -105,6 +118,8 @@ class Composer(QWidget):
         memory_switched: memory was switched on or off by hand.
         draft_changed: what is written has not changed for a moment.
         height_changed: it wants another height.
+        editing_cancelled: the earlier message that was being said otherwise stays as it is.
+        last_wanted: the arrow up was pressed in an empty field: the person's last message is to be said otherwise.
     """
 
     submitted = Signal(str)
@@ -112,12 +127,15 @@ class Composer(QWidget):
     memory_switched = Signal(bool)
     draft_changed = Signal(str)
     height_changed = Signal()
+    editing_cancelled = Signal()
+    last_wanted = Signal()
 
     def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._running = False
-        self._temporary = False
+        self.line = ComposerLine(theme=theme, parent=self)
+        self.line.cancel_requested.connect(self.editing_cancelled)
         self._wanted = 0
         self.edit = ComposerEdit(theme=theme, parent=self)
         self._memory = MemorySwitch(theme=theme, parent=self)
@@ -162,11 +180,24 @@ class Composer(QWidget):
         self._memory.setChecked(on)
         self._arrange()
 
-    def set_temporary(self, temporary: bool) -> None:
-        """A temporary conversation is marked as one, and has no memory to switch."""
-        self._temporary = temporary
-        self._memory.setVisible(not temporary)
-        self._on_text_changed()
+    def set_temporary(self, temporary: bool, *, begun: bool = False) -> None:
+        """A temporary conversation is marked as one, and can at most read memory; once it has begun, it can be kept."""
+        self.line.temporary, self.line.begun = temporary, begun
+        self._memory.reads_only = temporary
+        self._memory.retranslate()
+        self._show_line()
+
+    def set_editing(self, editing: bool) -> None:
+        """Says that what is written takes the place of an earlier message."""
+        self.line.editing = editing
+        self._draft.stop()
+        self._draft_waits = False
+        self._show_line()
+
+    def _show_line(self) -> None:
+        self.line.retranslate()
+        self._on_size_changed()
+        self._arrange()
         self.update()
 
     def wanted_height(self, most: int) -> int:
@@ -188,15 +219,16 @@ class Composer(QWidget):
         return self._theme.detail("composer_y") + round(self._theme.border())
 
     def _above(self) -> int:
-        """What stands over the text: the frame's inset, and a line in a temporary conversation."""
-        line = self._theme.line("caption") + self._theme.space(2) if self._temporary else 0
+        """What stands over the text: the frame's inset, and the line that says what is written."""
+        line = self._theme.line("caption") + self._theme.space(2) if self.line.is_there else 0
         return self._top() + line
 
     @Slot()
     def _on_text_changed(self) -> None:
         self._enable()
-        self._draft_waits = True
-        self._draft.start()
+        if not self.line.editing:  # what is said otherwise is not what waits to be sent
+            self._draft_waits = True
+            self._draft.start()
         self._on_size_changed()
 
     @Slot()
@@ -228,6 +260,8 @@ class Composer(QWidget):
     def _on_stop(self) -> None:
         if self._running:
             self.stop_requested.emit()
+        elif self.line.editing:
+            self.editing_cancelled.emit()
 
     @Slot()
     def _on_memory(self) -> None:
@@ -253,6 +287,9 @@ class Composer(QWidget):
         width, height = self.width() - 2 * left + edge + before, max(1, row - theme.space(2) - top)
         self.edit.setGeometry(left - before, top, width, height)
         self._memory.move(left - theme.space(2), row)
+        line = self.line.sizeHint().height()
+        over = (line - theme.line("caption")) // 2
+        self.line.setGeometry(left, self._top() - over, self.width() - 2 * left, line)
         self._send.setGeometry(self.width() - edge - control, row, control, control)
 
     def _retranslate(self) -> None:
@@ -272,6 +309,11 @@ class Composer(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self.update()
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Up:
+            plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+            if plain and self.edit.is_blank and not self.edit.is_composing and not self._running:
+                self.last_wanted.emit()
+                return True
         return False
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -285,13 +327,8 @@ class Composer(QWidget):
             fill=theme.colour("surface.raised"),
             line=line,
             width=theme.border("focus" if focused else "hairline"),
-            dashed=self._temporary,
+            dashed=self.line.temporary,
         )
-        left = theme.detail("composer_x") + theme.border()
-        if self._temporary:
-            words = QRectF(left, self._top(), rect.width() - 2 * left, theme.line("caption"))
-            said = self.tr("Temporary conversation: nothing of it is kept or remembered")
-            draw_text(painter, theme, words, said, kind="caption", colour="text.secondary")
         if self._running:
             hint = QRectF(0, self._send.y(), self._send.x() - theme.detail("hint_gap"), self._send.height())
             draw_text(painter, theme, hint, self.tr("Esc to stop"), kind="caption", colour="text.tertiary", align=RIGHT)

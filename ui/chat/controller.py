@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 
+from assistant.chat.branches import Versions
 from assistant.events import (
     ConversationChanged,
     MemoriesChanged,
@@ -21,7 +22,9 @@ from assistant.events import (
 )
 from assistant.messages import Conversation, StoredMessage
 from ui.bridge import CoreBridge
+from ui.chat.branching import Branching
 from ui.chat.live_replies import LiveReplies
+from ui.chat.memory_notices import MemoryNotices
 from ui.chat.turns import make_turns
 from ui.errors import sentence_of, show_error
 from ui.operations import Operations
@@ -41,6 +44,8 @@ class Opened:
     conversation: Conversation | None
     messages: list[StoredMessage]
     counts: dict[int, int]
+    thumbs: dict[int, int]
+    versions: dict[int, Versions]
 
 
 class ChatController(QObject):
@@ -48,9 +53,11 @@ class ChatController(QObject):
 
     Signals:
         turns_changed: messages came, went or ended.
+        memories_listed: what a reply lists is to be opened where all memories are; what was asked about.
     """
 
     turns_changed = Signal()
+    memories_listed = Signal(str)
 
     def __init__(self, view: ChatView, *, operations: Operations, toasts: Toasts) -> None:
         super().__init__(view)
@@ -64,6 +71,9 @@ class ChatController(QObject):
         self._sending = ""
         self._live = LiveReplies()
         self._failed_keys: set[int] = set()
+        self.notices = MemoryNotices(self, operations=operations, toasts=toasts)
+        self.branching = Branching(view.composer, view.transcript, operations=operations)
+        self.branching.branch_shown.connect(self._on_branch_shown)
         composer, transcript, empty = view.composer, view.transcript, view.empty
         composer.submitted.connect(self.send)
         composer.stop_requested.connect(self.stop)
@@ -72,6 +82,10 @@ class ChatController(QObject):
         transcript.again_requested.connect(self._on_again)
         transcript.continue_requested.connect(self._on_continue)
         transcript.failed.connect(self._say)
+        transcript.rated.connect(self._on_rated)
+        transcript.memory_requested.connect(self._on_memory_requested)
+        composer.line.keep_requested.connect(self._on_keep)
+        composer.line.end_requested.connect(self._on_end)
         empty.begin_requested.connect(self._on_begin)
         empty.ask_requested.connect(self.send)
         empty.temporary_requested.connect(lambda: self.set_temporary(True))
@@ -83,7 +97,8 @@ class ChatController(QObject):
 
     def attach(self, core: Application, bridge: CoreBridge) -> None:
         """Begins to listen."""
-        self._core = core
+        self._core = self.branching.core = core
+        self.notices.attach(core, bridge)
         bridge.message_stored.connect(self._on_message_stored)
         bridge.reply_started.connect(self._on_reply_started)
         bridge.reply_grew.connect(self._on_reply_grew)
@@ -99,6 +114,7 @@ class ChatController(QObject):
         view = self._view
         view.composer.save_draft()
         self._conversation_id = conversation_id
+        self.branching.begin(conversation_id)
         self._loading += 1
         self._awaited_message = ""
         self._sending = ""
@@ -125,10 +141,13 @@ class ChatController(QObject):
         self._show_awaited()
 
     def set_temporary(self, temporary: bool) -> None:
-        """Whether the conversation is a temporary one; a new one will be."""
+        """Whether the conversation is a temporary one; a new one will be. It reads no memory until that is wished."""
+        changed = temporary != self._temporary
         self._temporary = temporary
-        self._view.composer.set_temporary(temporary)
+        self._view.composer.set_temporary(temporary, begun=self._conversation_id is not None)
         self._view.empty.set_temporary(temporary)
+        if changed and self._conversation_id is None:
+            self._set_memory(not temporary)
 
     @Slot(str)
     def send(self, text: str) -> None:
@@ -140,13 +159,15 @@ class ChatController(QObject):
         view.composer.set_text("")
         view.composer.set_running(True)
         if self._conversation_id is not None:
-            self._run_turn(core.chat.send(self._conversation_id, text), self._conversation_id, text)
+            in_place_of = self.branching.taken()
+            sending = core.chat.send(self._conversation_id, text, in_place_of=in_place_of)
+            self._run_turn(sending, self._conversation_id, text)
             return
         temporary, memory_on, generation = self._temporary, self._memory_on, self._loading
 
         def make() -> Conversation:
             made = core.chat.new_conversation(temporary=temporary)
-            return made if memory_on else core.chat.set_memory_enabled(made.id, False)
+            return made if memory_on == made.memory_enabled else core.chat.set_memory_enabled(made.id, memory_on)
 
         self._operations.run(self, make, lambda made: self._begin(generation, made, text), self._on_send_error)
 
@@ -163,6 +184,8 @@ class ChatController(QObject):
             return
         if generation == self._loading:
             self._conversation_id = made.id
+            self.branching.begin(made.id)
+            self.set_temporary(made.temporary)
             self._view.show_empty(False)
             self._view.conversation_started.emit(made.id)
         self._run_turn(core.chat.send(made.id, text), made.id, text)
@@ -200,11 +223,14 @@ class ChatController(QObject):
         view = self._view
         conversation = opened.conversation
         turns = make_turns(opened.messages, opened.counts)
+        for turn in turns:
+            turn.thumb = opened.thumbs.get(turn.message.key, 0)
         live = self._live.of(self._conversation_id or "")
         for turn in turns:
             if live is not None and turn.message.key == live.message.key:
                 turn.take(live.so_far())
         view.transcript.show_turns(turns)
+        self.branching.show(opened.versions)
         view.show_empty(not turns)
         if conversation is not None:
             self.set_temporary(conversation.temporary)
@@ -218,6 +244,7 @@ class ChatController(QObject):
         if not turns:
             self._count_known()
         self._show_awaited()
+        self._seek_awaited()
         self.turns_changed.emit()
 
     def _show_awaited(self) -> None:
@@ -226,6 +253,33 @@ class ChatController(QObject):
                 self._awaited_message = ""
                 self._view.transcript.show_message(turn.message.key)
                 return
+
+    def _seek_awaited(self) -> None:
+        """A message that is awaited and not in the branch that shows is looked for in the others."""
+        core, conversation_id, wanted = self._core, self._conversation_id, self._awaited_message
+        if core is None or conversation_id is None or not wanted:
+            return
+
+        def found(message: StoredMessage | None) -> None:
+            if wanted == self._awaited_message and message is not None:
+                self.branching.go_to(message.key)
+
+        self._operations.run(self, lambda: core.chat.find_message(conversation_id, wanted), found)
+
+    @Slot(object)
+    def _on_branch_shown(self, key: int) -> None:
+        """Reads the branch that shows now, and goes to the message that led there."""
+        core, conversation_id, generation = self._core, self._conversation_id, self._loading
+        if core is None or conversation_id is None:
+            return
+
+        def show(opened: Opened) -> None:
+            looked_for = bool(self._awaited_message)
+            self._show(generation, opened)
+            if generation == self._loading:
+                self._view.transcript.show_message(key, mark=looked_for)
+
+        self._operations.run(self, lambda: _read(core, conversation_id), show, self._on_error)
 
     def _count_known(self) -> None:
         core = self._core
@@ -244,10 +298,11 @@ class ChatController(QObject):
         transcript = self._view.transcript
         if transcript.turn(message.key) is not None:
             return False
-        if message.parent_key is not None and transcript.turn(message.parent_key) is not None:
+        if message.parent_key is None or transcript.turn(message.parent_key) is not None:
             transcript.remove_after(message.parent_key)
         transcript.add(message)
         self._view.show_empty(False)
+        self.branching.reread()
         return True
 
     @Slot(object)
@@ -307,22 +362,17 @@ class ChatController(QObject):
 
     @Slot(object)
     def _on_conversation_changed(self, event: ConversationChanged) -> None:
-        if event.conversation.id == self._conversation_id:
-            self._set_memory(event.conversation.memory_enabled)
+        conversation = event.conversation
+        if conversation.id != self._conversation_id:
+            return
+        if self._temporary and not conversation.temporary:
+            self.open(conversation.id)  # it is kept from now on, and its messages have other keys
+            return
+        self._set_memory(conversation.memory_enabled)
 
     @Slot(object)
     def _on_memories_changed(self, event: MemoriesChanged) -> None:
-        core = self._core
-        if core is None:
-            return
-        if event.texts and event.action in ("added", "updated"):
-            more = len(event.texts) - 1
-            text = self.tr("Remembered: {text}").format(text=event.texts[0])
-            if more:
-                text = self.tr("{text}, and %n more", "", more).format(text=text)
-            ids = list(event.memory_ids)
-            self._toasts.show(text, undo=lambda: self._run(lambda: core.memory.take_back(ids)))
-        elif event.action == "forgotten":
+        if event.action == "forgotten":
             self._reread()
         if self._conversation_id is None:
             self._count_known()
@@ -352,6 +402,42 @@ class ChatController(QObject):
         core, conversation_id = self._core, self._conversation_id
         if core is not None and conversation_id is not None and not self._view.composer.is_running:
             self._run_turn(core.chat.continue_reply(conversation_id, key), conversation_id)
+
+    @Slot(object, int)
+    def _on_rated(self, key: int, thumb: int) -> None:
+        core = self._core
+        if core is None:
+            return
+
+        def given(_: object) -> None:
+            turn = self._view.transcript.turn(key)
+            if turn is not None:
+                turn.thumb = thumb
+                self._view.transcript.show_turn(key)
+
+        self._operations.run(self, lambda: core.memory.experience.rate_reply(key, thumb), given, self._on_error)
+
+    @Slot(object)
+    def _on_memory_requested(self, key: int) -> None:
+        core = self._core
+        if core is not None:
+            self._operations.run(self, lambda: core.chat.asked_about(key), self.memories_listed.emit, self._on_error)
+
+    @Slot()
+    def _on_keep(self) -> None:
+        core, conversation_id = self._core, self._conversation_id
+        if core is not None and conversation_id is not None and self._temporary:
+            self._run(lambda: core.chat.keep(conversation_id))
+
+    @Slot()
+    def _on_end(self) -> None:
+        core, conversation_id = self._core, self._conversation_id
+        if core is not None and conversation_id is not None and self._temporary:
+            self._view.composer.set_text("")
+            self._run(lambda: core.chat.delete(conversation_id))
+        else:
+            self.set_temporary(False)
+        self._toasts.show(self.tr("The temporary conversation is over. Kept of it: nothing."), icon="check")
 
     @Slot(bool)
     def _on_memory_switched(self, on: bool) -> None:
@@ -391,4 +477,7 @@ class ChatController(QObject):
 def _read(core: Application, conversation_id: str) -> Opened:
     messages = core.chat.transcript(conversation_id)
     counts = core.chat.memory_counts([message.key for message in messages if message.role == "assistant"])
-    return Opened(core.chat.conversation(conversation_id), messages, counts)
+    thumbs = core.chat.thumbs([message.key for message in messages])
+    return Opened(
+        core.chat.conversation(conversation_id), messages, counts, thumbs, core.chat.versions(conversation_id)
+    )

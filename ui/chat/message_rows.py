@@ -21,7 +21,9 @@ from ui.chat.message_body import MessageBody
 from ui.chat.plain_text import plain_leaves
 from ui.chat.reply_notes import EndNote, Steps
 from ui.chat.turns import Turn
+from ui.chat.version_arrows import VersionArrows
 from ui.theme import Theme
+from ui.widgets.button import IconButton
 from ui.widgets.painting import CENTRE, draw_frame, draw_text, start
 
 _READ_AT_ONCE_S = 0.006
@@ -33,14 +35,17 @@ class MessageRow(QWidget):
 
     Signals:
         height_changed: the row wants another height.
+        version_requested: another version of it is to be shown; how many steps away.
     """
 
     height_changed = Signal()
+    version_requested = Signal(int)
 
     def __init__(self, turn: Turn, *, theme: Theme, lexers: Lexers, parent: QWidget) -> None:
         super().__init__(parent)
         self.turn = turn
         self.theme = theme
+        self.is_found = False
         self.body = MessageBody(theme=theme, lexers=lexers, parent=self)
         self.body.height_changed.connect(self.height_changed)
 
@@ -50,6 +55,14 @@ class MessageRow(QWidget):
 
     def set_last(self, last: bool) -> None:
         """Whether it is the last of the conversation."""
+
+    def show_turn(self) -> None:
+        """Shows what is known of its turn beside its words."""
+
+    def set_found(self, found: bool) -> None:
+        """Marks it as what somebody was led to."""
+        self.is_found = found
+        self.update()
 
     def restyle(self) -> None:
         """Lays it out anew: the theme or the zoom changed."""
@@ -66,20 +79,43 @@ class MessageRow(QWidget):
         return self.theme.line("caption") + self.theme.space(4) if self.turn.starts_day else 0
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        painter = start(self)
+        if self.is_found:
+            place = QRectF(self.rect()).adjusted(self.theme.space(2), self.day_height, -self.theme.space(2), 0)
+            draw_frame(painter, place, self.theme.radius("block"), fill=self.theme.colour("surface.selected"))
         if self.turn.starts_day:
-            painter = start(self)
             line = QRectF(0, 0, self.width(), self.theme.line("caption"))
             said = dates.day_and_time(self.turn.message.said_at)
             draw_text(painter, self.theme, line, said, kind="caption", colour="text.tertiary", align=CENTRE)
 
 
 class PersonRow(MessageRow):
-    """What the person said, in a bubble at the right."""
+    """What the person said, in a bubble at the right; at its left, while pointed at, a way to change it.
+
+    Signals:
+        edit_requested: the person wants to say it otherwise.
+    """
+
+    edit_requested = Signal()
 
     def __init__(self, turn: Turn, *, theme: Theme, lexers: Lexers, parent: QWidget) -> None:
         super().__init__(turn, theme=theme, lexers=lexers, parent=parent)
         self.body.show_leaves(plain_leaves(turn.message.text))
+        self.edit = IconButton("pencil", theme=theme, size="control", icon_size="inline", parent=self)
+        self.edit.clicked.connect(self.edit_requested)
+        self.arrows = VersionArrows(theme=theme, parent=self)
+        self.arrows.stepped.connect(self.version_requested)
+        self._hovered = False
+        self.show_turn()
         self._retranslate()
+
+    def show_turn(self) -> None:
+        self.arrows.set_place(*self.turn.version)
+        self._reveal()
+        self._lay_out()
+
+    def _reveal(self) -> None:
+        self.edit.setVisible(self._hovered)
 
     def wanted_height(self) -> int:
         self._lay_out()
@@ -93,6 +129,13 @@ class PersonRow(MessageRow):
         bubble = self._bubble()
         place = QPoint(round(bubble.x()) + inset - self.body.bleed, self.day_height + self.theme.detail("bubble_y"))
         self.body.setGeometry(place.x(), place.y(), self.body.sizeHint().width(), self.body.sizeHint().height())
+        left = round(bubble.x())
+        for beside in (self.arrows, self.edit):
+            if beside is self.edit or not beside.isHidden():
+                size = beside.sizeHint()
+                left -= size.width() + self.theme.space(1)
+                top = round(bubble.bottom()) - size.height() - (self.theme.size("control") - size.height()) // 2
+                beside.setGeometry(left, max(self.day_height, top), size.width(), size.height())
 
     def _bubble(self) -> QRectF:
         width = self.body.natural_width() + 2 * self.theme.detail("bubble_x")
@@ -102,11 +145,22 @@ class PersonRow(MessageRow):
 
     def _retranslate(self) -> None:
         self.body.setAccessibleName(self.tr("You said"))
+        self.edit.set_name(self.tr("Say it otherwise"))
         self.body.setAccessibleDescription(self.turn.message.text[:_SPOKEN])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._lay_out()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._hovered = True
+        self._reveal()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hovered = False
+        self._reveal()
+        super().leaveEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -123,12 +177,15 @@ class ReplyRow(MessageRow):
     """A reply: its words as they stream, what came before them, how they ended, and what can be done with them.
 
     Signals:
-        memories_requested, again_requested, continue_requested: a button was pressed.
+        memories_requested, again_requested, continue_requested, memory_requested: a button was pressed.
+        rated: a thumb was given, or taken back with 0.
     """
 
     memories_requested = Signal()
     again_requested = Signal()
     continue_requested = Signal()
+    memory_requested = Signal()
+    rated = Signal(int)
 
     def __init__(self, turn: Turn, *, theme: Theme, lexers: Lexers, parent: QWidget) -> None:
         super().__init__(turn, theme=theme, lexers=lexers, parent=parent)
@@ -145,6 +202,9 @@ class ReplyRow(MessageRow):
         self.buttons.memories_requested.connect(self.memories_requested)
         self.buttons.again_requested.connect(self.again_requested)
         self.buttons.copy_requested.connect(self._on_copy)
+        self.buttons.memory_requested.connect(self.memory_requested)
+        self.buttons.rated.connect(self.rated)
+        self.buttons.version_requested.connect(self.version_requested)
         self.steps.show_steps(turn.message.thinking, turn.message.steps, running=turn.is_streaming)
         self._begin(turn.message.text)
         self.refresh()
@@ -191,11 +251,16 @@ class ReplyRow(MessageRow):
         self.read_more()
         self.body.set_caret(turn.is_streaming)
         self.steps.show_steps(message.thinking, message.steps, running=turn.is_streaming)
-        self.buttons.set_reply(message, turn.memory_count)
-        self.buttons.setVisible(not turn.is_streaming and bool(message.text.strip()))
+        self.show_turn()
         self._say_end()
         self._retranslate()
         self._reveal()
+
+    def show_turn(self) -> None:
+        turn = self.turn
+        several = turn.version[1] > 1
+        self.buttons.set_reply(turn)
+        self.buttons.setVisible(not turn.is_streaming and (bool(turn.message.text.strip()) or several))
 
     def set_last(self, last: bool) -> None:
         if last != self._last:
@@ -278,7 +343,7 @@ class ReplyRow(MessageRow):
         focused = QGuiApplication.focusObject()
         inside = isinstance(focused, QWidget) and self.isAncestorOf(focused)
         shown = self._last or self._hovered or inside
-        self.buttons.set_shown(shown, can_repeat=self._last)
+        self.buttons.set_shown(shown)
 
     def _retranslate(self) -> None:
         self.body.setAccessibleName(self.tr("Keepsake answered"))

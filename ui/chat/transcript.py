@@ -30,7 +30,10 @@ class Transcript(QAbstractScrollArea):
 
     Signals:
         memories_requested: the chip of a reply was pressed; its message's key.
-        again_requested, continue_requested: a reply's button was pressed; its message's key.
+        again_requested, continue_requested, memory_requested: a reply's button was pressed; its message's key.
+        edit_requested: the person wants to say a message otherwise; its key.
+        rated: a reply's key, and a thumb, or 0 to take it back.
+        version_requested: a message's key, and how many versions away the one is that is to be shown.
         link_clicked: an address, and the words that it stood behind.
         scrolled_under: whether something has scrolled under what stands above.
         failed: something could not be done; a sentence.
@@ -39,6 +42,10 @@ class Transcript(QAbstractScrollArea):
     memories_requested = Signal(object)
     again_requested = Signal(object)
     continue_requested = Signal(object)
+    memory_requested = Signal(object)
+    edit_requested = Signal(object)
+    rated = Signal(object, int)
+    version_requested = Signal(object, int)
     link_clicked = Signal(str, str)
     scrolled_under = Signal(bool)
     failed = Signal(str)
@@ -53,6 +60,7 @@ class Transcript(QAbstractScrollArea):
         self._follows = True
         self._settling = False
         self._opened_key: int | None = None
+        self._found_key: int | None = None
         self._width = 0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -86,7 +94,7 @@ class Transcript(QAbstractScrollArea):
         self._rows.drop_after(-1)
         self._turns = list(turns)
         self._index = {turn.message.key: number for number, turn in enumerate(self._turns)}
-        self._opened_key = None
+        self._opened_key = self._found_key = None
         self._guess_all()
         self._follows = True
         self._settle()
@@ -102,9 +110,9 @@ class Transcript(QAbstractScrollArea):
         self._settle()
         return turn
 
-    def remove_after(self, key: int) -> None:
-        """Takes away what comes after a message."""
-        number = self._index.get(key, len(self._turns) - 1)
+    def remove_after(self, key: int | None) -> None:
+        """Takes away what comes after a message; None takes all away."""
+        number = -1 if key is None else self._index.get(key, len(self._turns) - 1)
         self._rows.drop_after(number)
         for turn in self._turns[number + 1 :]:
             self._index.pop(turn.message.key, None)
@@ -164,15 +172,25 @@ class Transcript(QAbstractScrollArea):
             if isinstance(row, ReplyRow):
                 row.buttons.chip.setChecked(row.turn.message.key == key)
 
-    def show_message(self, key: int) -> bool:
-        """Scrolls to a message. Returns whether it is in this conversation."""
+    def show_message(self, key: int, *, mark: bool = True) -> bool:
+        """Scrolls to a message, and marks it as what was looked for. Returns whether it is in this conversation."""
         number = self._index.get(key)
         if number is None:
             return False
         self._follows = False
+        self._found_key = key if mark else None
+        for row in self._rows.values():
+            row.set_found(row.turn.message.key == self._found_key)
         self._scroll_to(self._heights.top(number) - self._theme.space(2))
         self._scroll_to(self._heights.top(number) - self._theme.space(2))
         return True
+
+    def show_turn(self, key: int) -> None:
+        """Shows anew what is known of a message beside its words."""
+        number = self._index.get(key)
+        row = self._rows.get(number) if number is not None else None
+        if row is not None:
+            row.show_turn()
 
     def show_hit(self, number: int, hit: Hit) -> None:
         """Scrolls to something that was found in a message."""
@@ -297,11 +315,17 @@ class Transcript(QAbstractScrollArea):
         row.body.failed.connect(self.failed)
         row.body.scroll_wanted.connect(self._on_scroll_wanted)
         row.body.selecting.connect(self._on_selecting)
+        key = turn.message.key
+        row.set_found(key == self._found_key)
+        row.version_requested.connect(lambda step: self.version_requested.emit(key, step))
+        if isinstance(row, PersonRow):
+            row.edit_requested.connect(lambda: self.edit_requested.emit(key))
         if isinstance(row, ReplyRow):
-            key = turn.message.key
             row.memories_requested.connect(lambda: self.memories_requested.emit(key))
             row.again_requested.connect(lambda: self.again_requested.emit(key))
             row.continue_requested.connect(lambda: self.continue_requested.emit(key))
+            row.memory_requested.connect(lambda: self.memory_requested.emit(key))
+            row.rated.connect(lambda thumb: self.rated.emit(key, thumb))
             row.buttons.chip.setChecked(key == self._opened_key)
             row.set_last(number == len(self._turns) - 1)
         self._rows.measure(number, self._column_width())

@@ -18,6 +18,8 @@ class Turn:
         starts_day: the first of its day, so that the day stands above it.
         error: why the reply could not go on, as a sentence; empty while unknown.
         lines: line ends in the text, for guessing its height.
+        thumb: the person's thumb on a reply, 1 or -1; 0 without one.
+        version: which of how many that were said in its place.
     """
 
     message: StoredMessage
@@ -25,6 +27,8 @@ class Turn:
     starts_day: bool = False
     error: str = ""
     lines: int = 0
+    thumb: int = 0
+    version: tuple[int, int] = (1, 1)
 
     @property
     def is_reply(self) -> bool:

@@ -33,11 +33,15 @@ class ChatView(QWidget):
         memories_requested: the memories of a reply are to be listed; its message's key.
         conversation_started: a new conversation came to be, by its first message.
         scrolled: whether something has scrolled under the header.
+        memories_listed: memories are to be listed where all of them are; what they are about, or empty.
+        memory_edit_requested: a memory is to be put right; its id.
     """
 
     memories_requested = Signal(int)
     conversation_started = Signal(str)
     scrolled = Signal(bool)
+    memories_listed = Signal(str)
+    memory_edit_requested = Signal(str)
 
     def __init__(self, *, theme: Theme, operations: Operations, toasts: Toasts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +54,8 @@ class ChatView(QWidget):
         self._find = FindBar(self.transcript, theme=theme, operations=operations, parent=self)
         self._links = LinkOpener(self, theme=theme)
         self.controller = ChatController(self, operations=operations, toasts=toasts)
+        self.controller.memories_listed.connect(self.memories_listed)
+        self.controller.notices.edit_requested.connect(self.memory_edit_requested)
         toasts.set_anchor(self.composer)
         self.composer.height_changed.connect(self._arrange)
         self.transcript.link_clicked.connect(self._links.open)

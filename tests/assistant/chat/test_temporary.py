@@ -77,7 +77,10 @@ async def test_branches_list_and_deletion_work_as_for_others(rig: Rig) -> None:
     rig.provider.scripts = [say("first"), say("second")]
     first = await rig.chat.send(conversation.id, "Say")
     second = await rig.chat.retry(conversation.id, first.message.key)
-    assert [one.text for one in rig.chat.versions(conversation.id, second.message.key)] == ["first", "second"]
+    found = rig.chat.versions(conversation.id)[second.message.key]
+    assert (found.number, len(found.keys)) == (2, 2)
+    rig.chat.show_message(conversation.id, found.keys[0])
+    assert rig.chat.transcript(conversation.id)[-1].text == "first"
     assert [one.id for one in rig.chat.conversations()] == [conversation.id]
     assert rig.chat.conversations()[0].temporary
     assert rig.chat.conversations(query="say") == []
@@ -86,3 +89,36 @@ async def test_branches_list_and_deletion_work_as_for_others(rig: Rig) -> None:
     assert rig.chat.conversation(conversation.id) is None
     assert rig.chat.conversations() == []
     assert len(rig.heard_of(ConversationChanged)) >= 3
+
+
+async def test_kept_it_is_as_if_it_had_been_an_ordinary_one(rig: Rig) -> None:
+    conversation = rig.chat.new_conversation(temporary=True)
+    rig.chat.set_memory_enabled(conversation.id, True)
+    rig.memory.results = (_TEA,)
+    await _talk(rig, conversation.id)
+    first = rig.chat.transcript(conversation.id)[0]
+    rig.provider.scripts = [say("another")]
+    await rig.chat.send(conversation.id, "said otherwise", in_place_of=first.key)
+    before = rig.chat.transcript(conversation.id)
+    kept = rig.chat.keep(conversation.id)
+    assert (kept.id, kept.temporary, kept.memory_enabled, kept.title) == (
+        conversation.id,
+        False,
+        True,
+        "marzipan-title",
+    )
+    after = rig.chat.transcript(conversation.id)
+    assert [(one.id == other.id, one.text) for one, other in zip(after, before, strict=True)] == [
+        (False, one.text) for one in before
+    ]
+    assert [one.said_at for one in after] == [one.said_at for one in before]
+    assert [one.usage for one in after] == [one.usage for one in before]
+    assert rig.chat.working_values(conversation.id) == {"n": "marzipan-note"}
+    assert rig.chat.versions(conversation.id)[after[0].key].number == 2
+    assert [one.text for one in rig.chat.prompt_contents(after[1].key).recalled] == [None]  # a stand-in, not stored
+    asked = rig.stores.messages.by_keys(key for _, key in rig.memory.enqueued).values()
+    assert [one.text.split(",")[0] for one in asked] == ["marzipan-question", "said otherwise"]
+    assert rig.heard_of(ConversationChanged)[-1].conversation == kept
+    assert [one.id for one in rig.chat.conversations()] == [conversation.id]
+    rig.stores.database.close()
+    assert b"marzipan-answer" in _bytes_of(rig.paths.root)

@@ -170,7 +170,11 @@ def test_memory_is_switched_by_hand(composer: Composer, qtbot: QtBot) -> None:
 def test_a_temporary_conversation_says_what_it_is(composer: Composer) -> None:
     before = composer.wanted_height(400)
     composer.set_temporary(True)
-    assert composer._memory.isHidden()
+    composer.set_memory(False)
+    assert composer._memory.text() == "Reads no memory"
+    assert composer.line.isVisibleTo(composer)
+    assert composer.line.accessibleName() == "Temporary conversation: nothing of it is kept or remembered"
+    assert composer.line.keep.isHidden()
     assert composer.wanted_height(400) > before
     composer.set_temporary(False)
     assert composer.wanted_height(400) == before

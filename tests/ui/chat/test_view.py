@@ -154,8 +154,7 @@ def test_a_fault_is_said_in_the_reply_and_can_be_tried_again(
 def test_an_answer_can_be_given_again(view: ChatView, player: ScriptedProvider, qtbot: QtBot) -> None:
     say(view, qtbot, "What time is it?")
     qtbot.waitUntil(ended(view, 2))
-    again = last_row(view).buttons._again
-    assert again is not None
+    again = last_row(view).buttons.buttons["again"]
     player.turns = [turn("It is one.")]
     qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: words(view) == ["What time is it?", "It is one."])
@@ -164,7 +163,7 @@ def test_an_answer_can_be_given_again(view: ChatView, player: ScriptedProvider, 
 def test_what_could_not_be_sent_comes_back(
     view: ChatView, core: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def refuse(conversation_id: str, text: str) -> None:
+    async def refuse(conversation_id: str, text: str, *, in_place_of: int | None = None) -> None:
         await asyncio.sleep(0)
         raise faults.ProviderError("The disk is full.")
 
@@ -203,7 +202,7 @@ def test_memory_is_switched_for_the_conversation_even_before_it_exists(
 
 def test_a_temporary_conversation_is_never_written(view: ChatView, core: Application, qtbot: QtBot) -> None:
     qtbot.mouseClick(view.empty._private, Qt.MouseButton.LeftButton)
-    assert view.composer._memory.isHidden()
+    assert view.composer._memory.text() == "Reads no memory"
     say(view, qtbot, "Not for the books")
     qtbot.waitUntil(ended(view, 2))
     assert core.stores.conversations.list() == []
