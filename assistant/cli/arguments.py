@@ -71,12 +71,12 @@ def build_parser() -> argparse.ArgumentParser:
 _Verbs = argparse._SubParsersAction  # argparse has no public name for what add_subparsers returns
 
 
-def _verb(verbs: _Verbs[_Parser], name: str, sentence: str, example: str) -> _Parser:
+def _verb(verbs: _Verbs[_Parser], name: str, sentence: str, *examples: str) -> _Parser:
     parser = verbs.add_parser(
         name,
         help=sentence,
         description=sentence[:1].upper() + sentence[1:] + ".",
-        epilog=f"Example:\n  keepsake {example}",
+        epilog="\n".join(["Examples:", *(f"  {PROGRAM} {example}" for example in examples)]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     _globals_of(parser)
@@ -116,7 +116,7 @@ def _as_of(parser: argparse.ArgumentParser) -> None:
 
 def _memory_verbs(verbs: _Verbs[_Parser]) -> None:
     remember = _verb(verbs, "remember", "store one memory", 'remember "My desk is 4.12" --kind fact')
-    remember.add_argument("text", metavar="TEXT")
+    remember.add_argument("text", metavar="TEXT", help="the statement, or - for standard input")
     remember.add_argument("--kind", choices=["fact", "preference", "event", "skill"])
     remember.add_argument("--private", action="store_true", help="tell it only to models on this machine")
     _scope(remember)
@@ -183,17 +183,57 @@ def _conversation_verbs(verbs: _Verbs[_Parser]) -> None:
     ask.add_argument("--temporary", action="store_true", help="write nothing to disk")
     _scope(ask)
 
-    bring = _verb(verbs, "import", "bring conversations in", "import chats.jsonl --learn")
-    bring.add_argument("file", metavar="FILE")
-    bring.add_argument("--format", choices=["auto", "jsonl", "chatgpt", "claude"], default="auto")
+    bring = _verb(
+        verbs,
+        "import",
+        "bring conversations in from ChatGPT, Claude, an archive or a file of lines",
+        "import chatgpt-export.zip --preview",
+        "import chats.jsonl --learn",
+        "import memories.txt --format memories",
+    )
+    bring.add_argument("file", metavar="FILE", help="a file, a zip or the folder it was unpacked to; - for pasted text")
+    bring.add_argument(
+        "--format", choices=["auto", "jsonl", "chatgpt", "claude", "keepsake", "memories"], default="auto"
+    )
     bring.add_argument("--learn", action="store_true", help="also learn facts from them")
     bring.add_argument("--preview", action="store_true", help="only show what is in the file and what of it is new")
+    bring.add_argument("--accept", action="store_true", help="of memories: keep them at once, past the inbox")
+    bring.add_argument("--settings", action="store_true", help="of an archive: take its settings over too")
     bring.add_argument("--carried", help=argparse.SUPPRESS)  # what came in before the folder changed hands
     _scope(bring)
 
-    export = _verb(verbs, "export", "write conversations to a file", "export all.jsonl --format jsonl")
-    export.add_argument("file", metavar="FILE")
-    export.add_argument("--format", choices=["jsonl"], default="jsonl")
+    learn = _verb(
+        verbs,
+        "learn",
+        "learn from conversations that are here already",
+        "learn --from 2026-01-01 --until 2026-04-01 --dry-run",
+        'learn --topic "garden" --by-model',
+    )
+    learn.add_argument("--from", dest="since", metavar="ISO", help="only messages from then on")
+    learn.add_argument("--until", metavar="ISO", help="only messages before then")
+    learn.add_argument("--topic", metavar="WORDS", help="only conversations about this")
+    learn.add_argument("--conversation", metavar="C", action="append", help="only this one; may be given again")
+    learn.add_argument(
+        "--dry-run", action="store_true", help="only show how much there is, and what a model would cost"
+    )
+    learn.add_argument("--by-model", action="store_true", help="let a model read them too, afterwards")
+    _scope(learn)
+
+    export = _verb(
+        verbs,
+        "export",
+        "write conversations, memories or everything to a file",
+        "export everything.zip",
+        "export notes.md --conversation 5f0c…",
+        "export memories.md --what memories",
+    )
+    export.add_argument("file", metavar="FILE", help="its ending names the format, where --format does not")
+    export.add_argument("--format", choices=["keepsake", "markdown", "html", "json", "jsonl"])
+    export.add_argument("--what", choices=["all", "conversations", "memories"])
+    export.add_argument("--conversation", metavar="C", action="append", help="only this one; may be given again")
+    export.add_argument(
+        "--include-private", action="store_true", help="also what was never to leave this machine, and is marked so"
+    )
 
 
 def _privacy_verbs(verbs: _Verbs[_Parser]) -> None:
@@ -211,6 +251,10 @@ def _health_verbs(verbs: _Verbs[_Parser]) -> None:
     what.add_argument("--drop", action="store_true", help="give them up; the rules have read them")
     _verb(verbs, "doctor", "say what works, what doesn't, and what to do about it", "doctor")
     _verb(verbs, "self-test", "test the installed program end to end", "self-test --json")
+    completion = _verb(
+        verbs, "completion", "print what lets a shell complete these words", "completion bash > keepsake.bash"
+    )
+    completion.add_argument("shell", metavar="SHELL", choices=["bash", "zsh", "fish"], help="bash, zsh or fish")
 
 
 def _upkeep_verbs(verbs: _Verbs[_Parser]) -> None:

@@ -1,15 +1,13 @@
-"""Verbs about conversations: ask, export."""
+"""The verb that talks: ask."""
 
 from __future__ import annotations
 
 import argparse
-import os
 
 from assistant.app import Application
 from assistant.cli.output import Output
-from assistant.errors import AssistantError, NotFoundError
+from assistant.errors import NotFoundError
 from assistant.events import ReplyGrew
-from assistant.interchange import jsonl
 
 
 def ask(app: Application, options: argparse.Namespace, out: Output) -> int:
@@ -61,32 +59,3 @@ def _conversation(app: Application, options: argparse.Namespace) -> str:
     if options.provider or options.model:
         app.chat.set_model(conversation_id, provider=options.provider or "", model=options.model or "")
     return conversation_id
-
-
-def export(app: Application, options: argparse.Namespace, out: Output) -> int:
-    """Writes all conversations to a file, whole or not at all."""
-    path = out.path(options.file)
-    partial = path.with_name(path.name + ".partial")
-    messages = 0
-    conversations = set()
-    try:
-        with partial.open("w", encoding="utf-8", newline="\n") as file:
-            titles = {conversation.id: conversation.title for conversation in app.stores.conversations.list()}
-            for message in app.stores.messages.iterate():
-                if message.conversation_id not in titles or str(message.role) not in jsonl.ROLES:
-                    continue
-                file.write(jsonl.write(message, titles[message.conversation_id]) + "\n")
-                messages += 1
-                conversations.add(message.conversation_id)
-            file.flush()
-            os.fsync(file.fileno())
-        partial.replace(path)
-    except OSError as error:
-        partial.unlink(missing_ok=True)
-        raise AssistantError(f"{path.name} cannot be written: {error.strerror}.") from error
-    counts = {"conversations": len(conversations), "messages": messages}
-    if options.json:
-        out.document({"written": str(path), "counts": counts})
-    else:
-        out.line(f"{messages:,} messages of {len(conversations):,} conversations written to {path.name}.")
-    return 0

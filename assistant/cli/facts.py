@@ -38,6 +38,8 @@ def conflicts(app: Application, options: argparse.Namespace, out: Output) -> int
     for one in found:
         earlier, later = one.quotes
         out.line(f"{_day(one.earlier.learned_at)}  {earlier}  /  {_day(one.later.learned_at)}  {later}")
+    if not found:
+        out.line("No statements contradict each other.")
     return 0
 
 
@@ -51,6 +53,8 @@ def graph(app: Application, options: argparse.Namespace, out: Output) -> int:
         else:
             for way in ways:
                 out.line("  →  ".join(_edge_line(edge, known) for edge in way))
+            if not ways:
+                out.line(f"Nothing that is known joins {options.name} and {options.to}.")
         return 0
     found = known.about(options.name, relation=options.relation, as_of=as_of)
     edges = [*found.says, *found.said_of] if found is not None else []
@@ -67,6 +71,8 @@ def graph(app: Application, options: argparse.Namespace, out: Output) -> int:
         return 0
     for edge in edges:
         out.line(_edge_line(edge, known))
+    if not edges:
+        out.line(f"Nothing is known about {options.name}.")
     return 0
 
 

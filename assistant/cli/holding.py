@@ -12,7 +12,7 @@ from assistant.app import Application
 from assistant.cli.arguments import parse
 from assistant.cli.output import HandedOver, Output
 from assistant.cli.serving import serving
-from assistant.cli.verbs import READS_INPUT, SERVES, Function
+from assistant.cli.verbs import SERVES, Function, reads_input
 from assistant.holder import LOOK_S, WAIT_S, FolderHeldError, Hold, HolderGoneError, VerbRequest, ask_verb, try_hold
 from assistant.log import Log
 from assistant.paths import DataPaths
@@ -83,6 +83,6 @@ def _request(options: argparse.Namespace, words: Sequence[str], output: Output) 
         words=tuple(words),
         folder=str(output.folder),
         zone=str(clock.zone()),
-        input=output.read_input() if options.verb in READS_INPUT else None,
+        input=output.read_input() if reads_input(options) else None,
         interactive=output.interactive,
     )

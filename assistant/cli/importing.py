@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import asdict
 from typing import Any
 
 from assistant.app import Application
 from assistant.cli.output import HandedOver, Output, Progress
 from assistant.cli.shapes import instant
+from assistant.errors import UsageError
 from assistant.interchange.importing import Importer, Preview
-from assistant.interchange.reading import Format, format_of, nothing_readable, read
+from assistant.interchange.reading import Format, format_of, memories_of, memory_text, nothing_readable, read
 from assistant.interchange.records import Counts, ImportFault, ImportReport
 from assistant.interchange.streams import Package
 
@@ -20,9 +22,13 @@ TOLD_TITLES = 12
 
 def bring_in(app: Application, options: argparse.Namespace, out: Output) -> int:
     """Brings conversations in from a file, and says what came and what did not."""
+    if options.format == "memories" or options.file == "-":
+        return _take_memories(app, options, out)
     package = Package(out.path(options.file))
     try:
         format: Format = format_of(package) if options.format == "auto" else options.format
+        if format == "keepsake":
+            return _take_archive(app, package, options, out)
         if options.preview:
             _show_preview(_importer(app).preview(read(package, format), stopped=out.cancelled.is_set), options, out)
             return 0
@@ -54,6 +60,71 @@ def _take(app: Application, package: Package, format: Format, options: argparse.
     else:
         _say(report, pending, options, out)
     return 0
+
+
+def _take_archive(app: Application, package: Package, options: argparse.Namespace, out: Output) -> int:
+    from assistant.interchange.archive_reading import ArchiveReader
+
+    reader = ArchiveReader(stores=app.stores, redactor=app.redactor, settings=app.settings, events=app.events)
+    progress = Progress(out, "rows")
+    try:
+        taken = reader.take(package, with_settings=options.settings, progress=progress, stopped=out.cancelled.is_set)
+    finally:
+        progress.close()
+    if out.handing_over.is_set():
+        raise HandedOver
+    pending = _index(app, out)
+    report = ImportReport(
+        conversations=taken.added["conversations"],
+        messages=taken.added["messages"],
+        skipped=taken.known["messages"],
+        faults=tuple(taken.faults),
+        memories=Counts(added=taken.added["memories"]),
+    )
+    more = {"waiting": taken.waiting, "forgotten": taken.forgotten, "settings": list(taken.settings)}
+    if options.json:
+        out.document(_report_shape(report, pending) | more)
+        return 0
+    _say(report, pending, options, out)
+    if taken.waiting:
+        out.line(f"{taken.waiting:,} contradict what is known here, and wait for your yes.")
+    if taken.forgotten:
+        out.line(f"{taken.forgotten:,} had been forgotten here, and stay so.")
+    return 0
+
+
+def _take_memories(app: Application, options: argparse.Namespace, out: Output) -> int:
+    from assistant.interchange.memory_texts import MemoryTexts
+
+    texts = MemoryTexts(stores=app.stores, memory=app.memory, redactor=app.redactor, events=app.events)
+    taken = texts.take(_memory_text(options, out), scope=options.scope, accept=options.accept)
+    if options.json:
+        out.document(asdict(taken))
+        return 0
+    if not taken.statements:
+        out.line("There are no memories in this text.")
+    elif not taken.waiting and not taken.kept:
+        out.line("Nothing new.")
+    if taken.kept:
+        out.line(f"{taken.kept:,} memories were taken in.")
+    if taken.waiting:
+        out.line(f"{taken.waiting:,} memories wait for your yes in the inbox.")
+    if taken.forgotten:
+        out.line(f"{taken.forgotten:,} had been forgotten here, and stay so.")
+    return 0
+
+
+def _memory_text(options: argparse.Namespace, out: Output) -> str:
+    if options.file == "-":
+        given = out.read_input()
+        if given is None:
+            raise UsageError("There is nothing on standard input.")
+        return memory_text(given)
+    package = Package(out.path(options.file))
+    try:
+        return memories_of(package)
+    finally:
+        package.close()
 
 
 def _importer(app: Application) -> Importer:

@@ -19,7 +19,7 @@ from assistant.memory.records import Kind, RecallRequest
 def remember(app: Application, options: argparse.Namespace, out: Output) -> int:
     """Stores one memory, as "remember that …" in a chat would."""
     kind = Kind(options.kind) if options.kind else None
-    done = app.memory.remember(options.text, kind=kind, scope=options.scope, private=options.private)
+    done = app.memory.remember(_text(options, out), kind=kind, scope=options.scope, private=options.private)
     if options.json:
         memory = memory_shape(done.memory) if done.memory else None
         out.document({"memory": memory, "action": str(done.action), "redactions": done.redactions})
@@ -28,6 +28,15 @@ def remember(app: Application, options: argparse.Namespace, out: Output) -> int:
     else:
         out.line(f"{done.action}: {done.memory.text}  ({done.memory.id})")
     return 0
+
+
+def _text(options: argparse.Namespace, out: Output) -> str:
+    if options.text != "-":
+        return str(options.text)
+    given = out.read_input()
+    if given is None or not given.strip():
+        raise UsageError("There is nothing on standard input.")
+    return given.strip()
 
 
 def memories(app: Application, options: argparse.Namespace, out: Output) -> int:
@@ -40,6 +49,8 @@ def memories(app: Application, options: argparse.Namespace, out: Output) -> int:
     else:
         for line in memory_lines(found):
             out.line(line)
+        if not found:
+            out.line("Nothing is remembered.")
     return 0
 
 
@@ -61,6 +72,8 @@ def profile(app: Application, options: argparse.Namespace, out: Output) -> int:
         for name, value in slots.items():
             shown = ", ".join(value) if isinstance(value, list) else value
             out.line(f"{name}: {shown}")
+        if not slots:
+            out.line("Nothing is known about you yet.")
     return 0
 
 
@@ -76,6 +89,8 @@ def recall(app: Application, options: argparse.Namespace, out: Output) -> int:
     else:
         for line in recalled_lines(result):
             out.line(line)
+        if not result.results:
+            out.line("Nothing that is remembered bears on that.")
     return 0
 
 

@@ -18,14 +18,16 @@ _PLACES = {
     "backup": ("backup", "backup"),
     "consolidate": ("upkeep", "consolidate"),
     "clients": ("clients", "clients"),
+    "completion": ("completion", "completion"),
     "conflicts": ("facts", "conflicts"),
     "doctor": ("health", "doctor"),
-    "export": ("conversation", "export"),
+    "export": ("exporting", "export"),
     "forget": ("forgetting", "forget"),
     "graph": ("facts", "graph"),
     "history": ("facts", "history"),
     "import": ("importing", "bring_in"),
     "jobs": ("backup", "jobs"),
+    "learn": ("learning", "learn"),
     "mcp": ("mcp", "mcp"),
     "mcp-call": ("mcp", "mcp_call"),
     "memories": ("memory", "memories"),
@@ -42,14 +44,23 @@ _PLACES = {
     "unread": ("unread", "unread"),
 }
 
-ALONE = frozenset({"mcp", "redact", "self-test", "unlock"})
+ALONE = frozenset({"completion", "mcp", "redact", "self-test", "unlock"})
 """Verbs that open no data folder, or see to holding it themselves."""
 
-SERVES = frozenset({"ask", "backup", "consolidate", "import", "prune", "unread"})
+SERVES = frozenset({"ask", "backup", "consolidate", "export", "import", "learn", "prune", "unread"})
 """Verbs that can take long, and so answer others meanwhile."""
 
 READS_INPUT = frozenset({"ask", "mcp-call", "redact", "unlock"})
 """Verbs that look at what is piped in."""
+
+READS_FOR_DASH = frozenset({"import", "remember"})
+"""Verbs that look at it where their text or file is named "-"."""
+
+
+def reads_input(options: argparse.Namespace) -> bool:
+    """Whether a call looks at what is piped in."""
+    named = (getattr(options, "text", None), getattr(options, "file", None))
+    return options.verb in READS_INPUT or (options.verb in READS_FOR_DASH and "-" in named)
 
 
 def function_of(verb: str) -> Function:

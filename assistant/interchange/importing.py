@@ -155,7 +155,7 @@ class Importer:
     def _new(self, messages: list[ImportedMessage]) -> list[ImportedMessage]:
         """Those that are not there yet; masking takes most of the time, and is for them alone."""
         known = self._stores.messages.known({one.conversation for one in messages}) if messages else set()
-        new = {}
+        new: dict[tuple[str, str], ImportedMessage] = {}
         for one in messages:
             if (one.conversation, one.id) not in known:
                 new.setdefault((one.conversation, one.id), one)

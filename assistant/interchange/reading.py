@@ -21,6 +21,7 @@ KEEPSAKE_ARCHIVE = "keepsake-archive"
 _CONVERSATIONS = re.compile(r"conversations?([-_ ]?\d+)?\.json", re.IGNORECASE)
 _LINES = re.compile(r".*\.(jsonl|ndjson)", re.IGNORECASE)
 _OTHERS = re.compile(r"(projects?|memor(y|ies)|design_chats|shared_conversations)([-_ ]?\d+)?\.json", re.IGNORECASE)
+_MEMORIES = re.compile(r"memor(y|ies)([-_ ]?\d+)?\.(json|md|txt)", re.IGNORECASE)
 _READERS = {"mapping": chatgpt.read, "chat_messages": claude.read}
 _NEEDS = {"chatgpt": "mapping", "claude": "chat_messages"}
 _LINES_FIX = 'Each line needs "conversation", "id", "role", "text" and "at".'
@@ -82,6 +83,35 @@ def read(package: Package, format: Format) -> Iterator[Record]:
     for name in package.names:
         if _OTHERS.fullmatch(_last(name)):
             yield LeftOut(_last(name))
+
+
+def memory_text(text: str) -> str:
+    """The memories in a text: all of it, or what Claude's export keeps in JSON."""
+    if not text.lstrip().startswith(("{", "[")):
+        return text
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    parts: list[str] = []
+    for row in map(mapping, document if isinstance(document, list) else [document]):
+        found = [row.get("conversations_memory"), *mapping(row.get("project_memories")).values()]
+        parts += [one for one in found if isinstance(one, str)]
+    return "\n".join(parts)
+
+
+def memories_of(package: Package) -> str:
+    """The memories in a file, or in an export that holds some beside its conversations.
+
+    Raises:
+        ImportFormatError: there are none.
+    """
+    if not package.holds_files:
+        return memory_text("".join(package.text()))
+    names = [name for name in package.names if _MEMORIES.fullmatch(_last(name)) or _parent(name) == "memories"]
+    if not names:
+        raise ImportFormatError(f"{package.path.name} holds no memories.", fix="Paste them into a text file.")
+    return "\n".join(memory_text("".join(package.text(name))) for name in names)
 
 
 def nothing_readable(package: Package, format: Format, fault: ImportFault) -> ImportFormatError:
