@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import threading
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -18,6 +17,7 @@ from assistant.memory.figures import HealthFigures, read_figures
 from assistant.memory.forgetting import ForgetPreview, Forgetter, Forgotten
 from assistant.memory.graph import Graph, Graphs
 from assistant.memory.history import Conflict, Stretch, conflicts, history
+from assistant.memory.inbox import Inbox
 from assistant.memory.private import withheld
 from assistant.memory.profile import Profile, ProfileForm, read_profile
 from assistant.memory.queue import QueueWorker
@@ -344,32 +344,31 @@ class MemoryService:
 
     # what waits for the reader's yes
 
+    @property
+    def inbox(self) -> Inbox:
+        """What waits for the person's yes."""
+        return Inbox(
+            stores=self._stores,
+            reconciler=self._reconciler,
+            reads=self._writer,
+            redact=lambda text: self._redactor.redact_for("memory", text).text,
+            index=self.index_new,
+            take_back=self.take_back,
+            events=self._events,
+        )
+
     def pending(self, scope: str = DEFAULT_SCOPE) -> list[Memory]:
         """Candidates that wait for the person's yes, newest first."""
-        return self._stores.memories.list(scope=scope, states={"pending"})
+        return self.inbox.pending(scope)
 
     def accept(self, memory_id: str) -> Remembered:
         """Keeps a candidate that waited."""
-        waiting = self.get(memory_id)
-        source = waiting.sources[0] if waiting.sources else Source(None, None, waiting.text)
-        candidate = _as_candidate(waiting, source.quote)
-
-        def work(_: object) -> tuple[Action, Memory | None]:
-            if waiting.kind is Kind.EPISODE:
-                return Action.ADDED, self._stores.memories.update(memory_id, state="active")
-            self._stores.memories.forget([memory_id])
-            return self._reconciler.apply(candidate, source, waiting.scope, source.said_at or clock.now())
-
-        action, memory = self._stores.database.write(work)
-        self._announce([(action, memory)], waiting.scope)
-        if memory is not None:
-            self.index_new([memory.key])
+        action, memory, _ = self.inbox.accept(memory_id)
         return Remembered(memory, action)
 
     def reject(self, memory_id: str) -> None:
-        """Lets a candidate go."""
-        self._stores.memories.forget([memory_id])
-        self._events.publish(MemoriesChanged("forgotten", (memory_id,)))
+        """Lets a candidate go; it is not proposed again."""
+        self.inbox.refuse(memory_id)
 
     # the background
 
@@ -422,6 +421,8 @@ class MemoryService:
         for candidate in self._writer.candidates(message, before):
             if candidate.importance < floor or (candidate.attribute, candidate.value, candidate.text) in known:
                 continue
+            if self._reconciler.refuses(candidate, message.scope):
+                continue
             held.append(self._reconciler.hold(candidate, _source(message, candidate), message.scope))
         noticed = self.experience.notice(message, before, ask=True)
         held += [memory for action, memory in noticed if action is Action.ADDED]
@@ -473,27 +474,4 @@ def _spoken(message: StoredMessage) -> Spoken:
         message_id=message.id,
         speaker=message.speaker,
         scope=message.scope,
-    )
-
-
-def _as_candidate(memory: Memory, quote: str) -> Candidate:
-    details: Mapping[str, object] = json.loads(json.dumps(dict(memory.details)))
-    return Candidate(
-        kind=memory.kind,
-        text=memory.text,
-        quote=quote,
-        subject=memory.subject,
-        attribute=memory.attribute,
-        value=memory.value,
-        single_valued=memory.single_valued,
-        tags=memory.tags,
-        language=memory.language,
-        importance=memory.importance,
-        confidence=memory.confidence,
-        valid_from=memory.valid_from,
-        valid_to=memory.valid_to,
-        date_phrase=memory.date_phrase,
-        private=memory.private,
-        origin=memory.origin,
-        details=details,
     )

@@ -20,6 +20,7 @@ from assistant.storage.meta import MetaStore
 from assistant.storage.profile import ProfileStore
 from assistant.storage.prompts import PromptStore
 from assistant.storage.queue import QueueStore
+from assistant.storage.refusals import RefusalStore
 from assistant.storage.skills import SkillStore
 from assistant.storage.summaries import SummaryStore
 from assistant.storage.tombstones import TombstoneStore
@@ -52,6 +53,7 @@ class Stores:
         self.documents = DocumentStore(database)
         self.working = WorkingStore(database)
         self.tombstones = TombstoneStore(database)
+        self.refusals = RefusalStore(database)
         self.jobs = JobStore(database)
         self.ledger = RedactionLedger(database)
         self.changes = ChangeStore(database)

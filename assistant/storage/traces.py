@@ -73,12 +73,16 @@ PLACES = (
     Place("upkeep's records", "upkeep_changes", "after_images", how="image", structured=True),
     Place("upkeep's records", "upkeep_changes", "reason"),
     Place("upkeep's records", "upkeep_runs", "detail", ""),
+    Place("the inbox", "inbox_refusals", "text", how="row"),
     Place("jobs", "job_runs", "detail", ""),
     Place("jobs", "write_queue", "payload", "", structured=True),
     Place("jobs", "write_queue", "last_error", ""),
 )
 
-ELSEWHERE = frozenset({("memories", name) for name in ("text", "subject", "attribute", "value", "tags", "date_phrase")})
+ELSEWHERE = frozenset(
+    {("memories", name) for name in ("text", "subject", "attribute", "value", "tags", "date_phrase")}
+    | {("inbox_refusals", name) for name in ("subject", "attribute")}
+)
 """Columns whose rows go as a whole, or stay since they say something else."""
 
 

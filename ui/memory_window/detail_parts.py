@@ -65,7 +65,7 @@ class NamedValue(QWidget):
         super().__init__(parent)
         layout = row(theme, gap=1, parent=self)
         label = Label(name, theme=theme, colour="text.secondary")
-        label.setFixedWidth(2 * theme.space(12) + theme.space(1))
+        label.setFixedWidth(theme.detail("value_name"))
         layout.addWidget(label, 0, Qt.AlignmentFlag.AlignTop)
         for value in values:
             layout.addWidget(value)
@@ -78,7 +78,7 @@ def importance_bar(importance: float, *, theme: Theme) -> tuple[QWidget, QWidget
     bar = ProgressBar(theme=theme)
     bar.setRange(0, 100)
     bar.setValue(round(100 * importance))
-    bar.setFixedWidth(2 * theme.space(12))
+    bar.setFixedWidth(theme.detail("value_bar"))
     return bar, Label(f" {importance:.2f}", theme=theme)
 
 

@@ -106,7 +106,7 @@ class EditForm(QWidget):
     def _named(self, name: str, field: QWidget) -> Box:
         line = row(self._theme, gap=1)
         label = Label(theme=self._theme, colour="text.secondary")
-        label.setFixedWidth(2 * self._theme.space(12) + self._theme.space(1))
+        label.setFixedWidth(self._theme.detail("value_name"))
         self._names.append((label, name))
         line.addWidget(label)
         line.addWidget(field, 1)

@@ -16,6 +16,7 @@ from assistant.memory.records import Action, Candidate, Kind, Memory, Origin, So
 from assistant.memory.writing.conflicts import SLIP, related_attributes
 from assistant.memory.writing.duplicates import duplicate, duplicates, is_refinement
 from assistant.memory.writing.procedures import amended, steps_in, with_failure
+from assistant.memory.writing.refusing import Refusing
 from assistant.memory.writing.remains import marks
 from assistant.memory.writing.timeline import ENDED_LATE, OWN_END, Place, change_of, place, said_after
 from assistant.storage.stores import Stores
@@ -28,6 +29,7 @@ class Reconciler:
 
     def __init__(self, *, stores: Stores) -> None:
         self._stores = stores
+        self._refusing = Refusing(stores.refusals)
 
     def apply(
         self,
@@ -37,6 +39,7 @@ class Reconciler:
         said_at: datetime,
         *,
         lift_tombstones: bool = False,
+        accepted: bool = False,
     ) -> Outcome:
         """Reconciles one candidate with what its scope knows.
 
@@ -46,7 +49,10 @@ class Reconciler:
             scope: whose memory; others are neither seen nor touched.
             said_at: when it was said, aware; what was said later than it is never superseded by it.
             lift_tombstones: the person asks for it, so that it was forgotten before does not matter.
+            accepted: the person said yes to it, so that it was refused before does not matter.
         """
+        if not accepted and self.refuses(candidate, scope):
+            return Action.DROPPED, None
         remains = marks(candidate)
         if self._stores.tombstones.holds(scope, remains):
             if not lift_tombstones:
@@ -76,6 +82,10 @@ class Reconciler:
         if len(found.closes) > len(found.ends):
             return Action.UPDATED, new
         return (Action.RETIRED if found.ends else Action.ADDED), new
+
+    def refuses(self, candidate: Candidate, scope: str) -> bool:
+        """Whether the person refused to have this remembered."""
+        return self._refusing.refuses(candidate, scope)
 
     def supersede(self, old: Memory, candidate: Candidate, source: Source, at: datetime) -> Memory:
         """Closes a memory and puts a statement in its place, linked both ways."""

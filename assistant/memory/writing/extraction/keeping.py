@@ -63,6 +63,8 @@ class Keeper:
     def _held(self, proposal: Proposal, scope: str) -> Outcome | None:
         candidate = proposal.candidate
         waiting = self._stores.memories.list(scope=scope, states={"pending"})
+        if self._reconciler.refuses(candidate, scope):
+            return None
         if duplicate(candidate, waiting) or self._reconciler.repeats(candidate, scope) or self._told(proposal):
             return None
         return Action.ADDED, self._reconciler.hold(candidate, proposal.sources[0], scope)
