@@ -61,10 +61,27 @@
 <context>
     <name>MemoryPage</name>
     <message numerus="yes">
+        <source>%n messages</source>
+        <translation>
+            <numerusform>%n message</numerusform>
+            <numerusform>%n messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n memories</source>
         <translation>
             <numerusform>%n memory</numerusform>
             <numerusform>%n memories</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>QuestionPreview</name>
+    <message numerus="yes">
+        <source>%n would be in the prompt, in {took}.</source>
+        <translation>
+            <numerusform>%n would be in the prompt, in {took}.</numerusform>
+            <numerusform>%n would be in the prompt, in {took}.</numerusform>
         </translation>
     </message>
 </context>

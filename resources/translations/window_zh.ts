@@ -1368,7 +1368,7 @@
     </message>
     <message numerus="yes">
         <source>%n messages</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n 条消息</numerusform>
         </translation>
     </message>

@@ -11,8 +11,9 @@ from assistant.memory.records import Kind, Source
 from assistant.messages import DEFAULT_SCOPE
 from ui import dates
 from ui.memory.entry_parts import EntryAction, LineIcon, Quote
-from ui.memory.scores import ScoreBar, ScoreNumbers, shown_parts
+from ui.memory.scores import ScoreBar, ScoreNumbers
 from ui.memory.wording import kind_name, shortened
+from ui.score_parts import shown_parts
 from ui.theme import Theme
 from ui.widgets.boxes import Box, column, row
 from ui.widgets.label import Label
@@ -141,6 +142,11 @@ class Entry(QWidget):
 
     def _add_source(self, body: Box, source: Source) -> None:
         theme = self._theme
+        if self.entry.source_gone:
+            body.addSpacing(theme.detail("link_gap"))
+            said = self.tr("From a deleted conversation")
+            body.addWidget(Label(said, theme=theme, kind="caption", colour="text.tertiary"))
+            return
         if not source.conversation_id or not source.message_id or self.entry.source_key is None:
             return
         title = self.entry.source_title or self.tr("Conversation")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.score_parts import draw_parts
 from ui.theme import Theme
 from ui.widgets.painting import RIGHT, draw_frame, draw_text, text_width
 
@@ -26,11 +27,12 @@ _Index = QModelIndex | QPersistentModelIndex
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """A text, what is said of it below in small letters, and a number at the right."""
+    """A text, what is said of it below in small letters, and at the right a number with the parts of a score."""
 
     text: str
     caption: str = ""
     note: str = ""
+    parts: Mapping[str, float] = field(default_factory=dict)
 
 
 class _Lines(QAbstractListModel):
@@ -76,12 +78,7 @@ class _Delegate(QStyledItemDelegate):
         if focused:
             painter.fillRect(rect, theme.colour("surface.selected"))
         words = rect.adjusted(theme.space(3), 0, -theme.space(3), 0)
-        if line.note:
-            room = text_width(theme, "caption", line.note, tabular=True) + theme.space(3)
-            draw_text(
-                painter, theme, words, line.note, kind="caption", colour="text.secondary", align=RIGHT, tabular=True
-            )
-            words.setRight(words.right() - room)
+        words.setRight(words.right() - self._paint_right(painter, words, line))
         upper, lower = theme.line("ui"), theme.line("caption") if line.caption else 0
         top = words.y() + round((words.height() - upper - lower) / 2)
         draw_text(painter, theme, QRectF(words.x(), top, words.width(), upper), line.text)
@@ -89,6 +86,23 @@ class _Delegate(QStyledItemDelegate):
             below = QRectF(words.x(), top + upper, words.width(), lower)
             quiet = "text.secondary" if focused else "text.tertiary"
             draw_text(painter, theme, below, line.caption, kind="caption", colour=quiet, tabular=True)
+
+    def _paint_right(self, painter: QPainter, rect: QRectF, line: ResultLine) -> float:
+        """Draws the number and the bar, and returns the room they take with their gap."""
+        theme = self._theme
+        if not line.note:
+            return 0.0
+        width = float(text_width(theme, "caption", line.note, tabular=True))
+        place = QRectF(rect)
+        if line.parts:
+            width = max(width, 2.0 * theme.space(12))
+            high = theme.size("score_bar")
+            place.setHeight(rect.height() - high - theme.space(2))
+            bar = QRectF(rect.right() - width, place.bottom(), width, high)
+            draw_frame(painter, bar, theme.radius("mark"), fill=theme.colour("border.default"))
+            draw_parts(painter, theme, bar, line.parts)
+        draw_text(painter, theme, place, line.note, kind="caption", colour="text.secondary", align=RIGHT, tabular=True)
+        return width + theme.space(3)
 
 
 class ResultList(QListView):

@@ -1,4 +1,4 @@
-"""Rows that show one setting and change it at once: a drop-down of values, or a switch."""
+"""Rows that show one setting and change it at once: a drop-down, a few choices side by side, or a switch."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal, Slot
 from ui.settings.rows import SettingsRow
 from ui.theme import Theme
 from ui.widgets.choice import Choice
-from ui.widgets.toggles import Switch
+from ui.widgets.toggles import Segmented, Switch
 
 Items = Callable[[], list[tuple[str, object]]]
 
@@ -69,6 +69,27 @@ class SwitchRow(SettingRow):
     @Slot(bool)
     def _on_clicked(self, on: bool) -> None:
         self.changed.emit(self.settings[0], on)
+
+
+class SegmentedRow(SettingRow):
+    """A few choices side by side."""
+
+    def __init__(self, setting: str, values: tuple[str, ...], *, theme: Theme) -> None:
+        self.segments = Segmented(values, theme=theme)
+        super().__init__(self.segments, theme=theme)
+        self.settings = (setting,)
+        self.segments.chosen.connect(self._on_chosen)
+
+    def set_choices(self, texts: dict[str, str]) -> None:
+        """Labels the choices."""
+        self.segments.set_texts(texts)
+
+    def show_value(self, value: object) -> None:
+        self.segments.set_value(str(value))
+
+    @Slot(str)
+    def _on_chosen(self, value: str) -> None:
+        self.changed.emit(self.settings[0], value)
 
 
 def _in_order(items: list[tuple[str, object]]) -> list[tuple[str, object]]:

@@ -4,7 +4,8 @@ import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from ui.memory.scores import ORDER, ScoreBar, ScoreNumbers, shown_parts
+from ui.memory.scores import ScoreBar, ScoreNumbers
+from ui.score_parts import ORDER, shown_parts
 from ui.theme import Theme
 
 

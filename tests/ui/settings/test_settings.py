@@ -63,7 +63,7 @@ def test_a_choice_opens_a_menu_and_takes_what_was_picked(
     window.open("memory")
     page = window.pages["memory"]
     assert isinstance(page, MemoryPage)
-    page._top_k.showPopup()
+    page._top_k.choice.showPopup()
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, Menu)
     next(action for action in menu.actions() if action.text() == "16").trigger()
@@ -75,8 +75,8 @@ def test_a_change_from_elsewhere_shows(window: SettingsWindow, core: Application
     window.open("memory")
     page = window.pages["memory"]
     core.settings.change({"memory.mode": "off", "memory.top_k": 7})
-    qtbot.waitUntil(lambda: page._mode.value == "off")
-    assert page._top_k.currentText() == "7"
+    qtbot.waitUntil(lambda: page._mode.segments.value == "off")
+    assert page._top_k.choice.currentText() == "7"
 
 
 def test_searching_finds_a_page_by_what_is_on_it(window: SettingsWindow) -> None:
@@ -286,10 +286,10 @@ def test_a_setting_that_cannot_be_kept_is_said_and_taken_back(
 ) -> None:
     window.open("memory")
     page = window.pages["memory"]
-    page._mode.set_value("off")
+    page._mode.show_value("off")
     page.change("memory.top_k", 999)
     qtbot.waitUntil(lambda: "cannot be set" in page.fault.text)
-    assert page._mode.value == "auto"
+    assert page._mode.segments.value == "auto"
     page.change("memory.top_k", 9)
     assert page.fault.text == ""
 
