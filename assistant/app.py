@@ -15,6 +15,7 @@ from assistant.messages import DEFAULT_SCOPE, Conversation, StoredMessage, Usage
 if TYPE_CHECKING:
     from assistant.chat.context import ProfileLine
     from assistant.chat.service import ChatService
+    from assistant.knowledge.service import Knowledge
     from assistant.mcp.access import Access
     from assistant.mcp.desk import Desk
     from assistant.mcp.endpoint import Endpoint
@@ -201,6 +202,23 @@ class Application(Foundation):
             )
 
         return self._part("upkeep", build)
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """Documents, kept in step with their files."""
+
+        def build() -> Knowledge:
+            from assistant.knowledge.service import Knowledge
+
+            return Knowledge(
+                store=self.stores.documents,
+                recall=lambda: self.recall,
+                redactor=lambda: self.redactor,
+                events=self.events,
+                never=[self.paths.root],
+            )
+
+        return self._part("knowledge", build, lambda knowledge: knowledge.close())
 
     @property
     def browsing(self) -> Browsing:
@@ -412,6 +430,7 @@ class Application(Foundation):
             self.recall.warm(DEFAULT_SCOPE)
             self.marking.finish()
             self.scheduler.start()
+            self.knowledge.start()
             self.mcp_endpoint.follow()
             extracting = threading.Thread(
                 target=self.extraction.run_queue, args=(self._stop,), name="keepsake-extraction", daemon=True

@@ -116,6 +116,22 @@ class IndexingProgressed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DocumentsChanged(Event):
+    """Documents were added, read, changed, paused or removed; `keys` are of passages that are new or read otherwise."""
+
+    keys: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentsProgressed(Event):
+    """Documents were read in the background: `done` of `total`, the last one being at `path`."""
+
+    done: int
+    total: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
 class EmbedderChanged(Event):
     """Another embedder serves recall from now on; `embedder` is its id, empty for words alone."""
 

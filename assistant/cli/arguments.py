@@ -58,6 +58,7 @@ def build_parser() -> argparse.ArgumentParser:
         _fact_verbs,
         _recall_verb,
         _conversation_verbs,
+        _document_verbs,
         _privacy_verbs,
         _health_verbs,
         _upkeep_verbs,
@@ -234,6 +235,24 @@ def _conversation_verbs(verbs: _Verbs[_Parser]) -> None:
     export.add_argument(
         "--include-private", action="store_true", help="also what was never to leave this machine, and is marked so"
     )
+
+
+def _document_verbs(verbs: _Verbs[_Parser]) -> None:
+    documents = _verb(verbs, "documents", "keep documents to answer from", 'documents add ~/Notes --exclude "drafts/"')
+    actions = documents.add_subparsers(title="what to do", metavar="ACTION", dest="action", required=True)
+    add = _verb(actions, "add", "add files and folders, and keep in step with them", "documents add ~/Notes report.pdf")
+    add.add_argument("paths", metavar="PATH", nargs="+")
+    add.add_argument("--exclude", metavar="PATTERN", action="append", default=[], help="as in a .gitignore; repeatable")
+    add.add_argument("--private", action="store_true", help="tell it only to models on this machine")
+    shown = _verb(actions, "list", "show what was added and how far it is", "documents list --json")
+    shown.add_argument("--files", action="store_true", help="with --json, every file")
+    remove = _verb(actions, "remove", "take files and folders out for good", "documents remove ~/Notes")
+    remove.add_argument("sources", metavar="ID|PATH", nargs="+")
+    pause = _verb(actions, "pause", "let reading documents rest", "documents pause")
+    resume = _verb(actions, "resume", "let it go on", "documents resume")
+    retry = _verb(actions, "retry", "try what was set aside again", "documents retry")
+    for action in (add, shown, remove, pause, resume, retry):
+        _scope(action)
 
 
 def _privacy_verbs(verbs: _Verbs[_Parser]) -> None:

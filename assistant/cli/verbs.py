@@ -20,6 +20,7 @@ _PLACES = {
     "clients": ("clients", "clients"),
     "completion": ("completion", "completion"),
     "conflicts": ("facts", "conflicts"),
+    "documents": ("documents", "documents"),
     "doctor": ("health", "doctor"),
     "export": ("exporting", "export"),
     "forget": ("forgetting", "forget"),
@@ -47,7 +48,7 @@ _PLACES = {
 ALONE = frozenset({"completion", "mcp", "redact", "self-test", "unlock"})
 """Verbs that open no data folder, or see to holding it themselves."""
 
-SERVES = frozenset({"ask", "backup", "consolidate", "export", "import", "learn", "prune", "unread"})
+SERVES = frozenset({"ask", "backup", "consolidate", "documents", "export", "import", "learn", "prune", "unread"})
 """Verbs that can take long, and so answer others meanwhile."""
 
 READS_INPUT = frozenset({"ask", "mcp-call", "redact", "unlock"})

@@ -59,7 +59,12 @@ class DocumentSource:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file of a source as it was last looked at; `reason` names why it was set aside."""
+    """A file of a source as it was last looked at.
+
+    Attributes:
+        digest: of its contents when its passages were made, SHA-256; empty where there are none.
+        reason: names why it was set aside.
+    """
 
     id: str
     source_id: str
@@ -193,10 +198,10 @@ class DocumentStore:
             conditions, values = [*conditions, f"state IN {TEXTS}"], [*values, listed(str(one) for one in states)]
         return self._documents(f"WHERE {' AND '.join(conditions)}" if conditions else "", values)
 
-    def waiting(self, *, limit: int) -> list[Document]:
-        """The next documents to read, those that a kill cut off among them."""
-        tail = f"WHERE state IN ('waiting', 'reading') ORDER BY attempts, path LIMIT {int(limit)}"
-        return self._documents(tail, [], ordered=False)
+    def next_waiting(self) -> Document | None:
+        """The next document to read; those that a kill cut off come last."""
+        tail = "WHERE state IN ('waiting', 'reading') ORDER BY attempts, path LIMIT 1"
+        return next(iter(self._documents(tail, [], ordered=False)), None)
 
     def count_waiting(self) -> int:
         """How many are to be read."""

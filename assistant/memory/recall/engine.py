@@ -14,6 +14,7 @@ from assistant.events import (
     ConversationChanged,
     ConversationDeleted,
     ConversationsImported,
+    DocumentsChanged,
     EmbedderChanged,
     EventBus,
     MemoriesChanged,
@@ -93,6 +94,7 @@ class Recall:
             ),
             events.subscribe(MemoriesChanged, lambda e: self._each(lambda i: i.refresh_memories(e.memory_ids))),
             events.subscribe(ConversationsImported, lambda _: self._each(lambda i: i.catch_up())),
+            events.subscribe(DocumentsChanged, lambda e: self._each(lambda i: i.refresh(e.keys))),
         ]
 
     def search(self, request: RecallRequest) -> RecallResult:
@@ -240,7 +242,7 @@ class Recall:
         with self._swapping:
             return [self._arms, *([self._coming] if self._coming is not None else [])]
 
-    def _each(self, work: Callable[[Indexer], None]) -> None:
+    def _each(self, work: Callable[[Indexer], object]) -> None:
         for arms in self._all():
             work(arms.indexer)
 
