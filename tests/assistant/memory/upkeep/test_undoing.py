@@ -1,12 +1,8 @@
-"""What holds for every course of runs, edits and undoing, also where a run is killed in the middle."""
+"""What holds for every course of runs, edits and undoing."""
 
 import itertools
-import shutil
-import subprocess
-import sys
 import uuid
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +10,6 @@ from hypothesis import strategies as st
 
 from assistant import clock
 from assistant.memory.records import Kind, Memory, Source
-from assistant.memory.upkeep.changesets import content_mark
 from assistant.paths import DataPaths
 from assistant.storage.database import Database
 from assistant.storage.images import mark_of
@@ -25,7 +20,6 @@ TEXTS = (
     *("I enjoy oolong.", "I love oolong.", "I'm fond of oolong.", "I hate oolong.", "I have two cats."),
     *("I've got 2 cats.", "I have three cats.", "我住在宁波。", "我家在宁波。", "我住过宁波。"),
 )
-KILLS = 30
 
 _scopes = itertools.count()
 
@@ -120,39 +114,3 @@ class _Course:
                 if memory.id not in {*undone.edited, *undone.gone}:
                     expected[memory.id] = mark_of(memory)
         assert self.marks() == expected
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(300)
-def test_a_killed_run_leaves_whole_changes_and_is_taken_back(tmp_path: Path) -> None:
-    database = Database.open(DataPaths(tmp_path / "first"), key=None)
-    stores = Stores(database)
-    for said in ("The code of locker {0} is {0}7.", "Locker {0} has a dent.", "the code of locker {0} is {0}7"):
-        remember(stores, [said.format(number) for number in range(20)])
-    whole = content_mark(stores)
-    database.close()
-    folders = [shutil.copytree(tmp_path / "first", tmp_path / str(number)) for number in range(KILLS)]
-    program = [sys.executable, "-m", "tests.assistant.memory.upkeep.killed", *map(str, folders)]
-    told = subprocess.run(program, check=True, capture_output=True, text=True, cwd=Path(__file__).parents[4])
-    assert told.stdout.split() == ["True"] * KILLS
-    for folder in folders:
-        _is_whole(folder, whole)
-
-
-def _is_whole(folder: Path, whole: str) -> None:
-    database = Database.open(DataPaths(folder), key=None)
-    try:
-        stores = Stores(database)
-        upkeep = upkeep_of(stores)
-        run = upkeep.runs()[0]
-        changes = upkeep.changes(run.id)
-        now = {one.id: mark_of(one) for one in stores.memories.list(include_retired=True)}
-        assert run.finished_at is None
-        assert len(changes) >= 1
-        assert all(now[one.id] == mark_of(one) for change in changes for one in change.after)
-        retired = {id for id, mark in now.items() if '"state": "retired"' in mark}
-        assert retired == {one.id for change in changes for one in change.after if one.state == "retired"}
-        assert upkeep.undo(run.id).count == len(changes)
-        assert content_mark(stores) == whole
-    finally:
-        database.close()
