@@ -47,6 +47,7 @@ def write_archive(
     store: PortableStore,
     settings: Settings,
     withheld: Withheld | None,
+    blanked: Mapping[tuple[str, str], str],
     progress: Callable[[int], None] = lambda done: None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Written:
@@ -57,6 +58,7 @@ def write_archive(
         store: whose rows.
         settings: the person's.
         withheld: what is private and stays here; None where all of it goes.
+        blanked: messages that stay here, by conversation and id, with what stands in their place.
         progress: told how many rows are written.
         stopped: asked now and then whether to give up; then nothing is left behind.
 
@@ -68,7 +70,7 @@ def write_archive(
     marks: dict[str, str] = {}
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as zip:
         for part in PARTS:
-            lines = _lines(_guarded(part, store.rows(part, private=withheld is None), withheld))
+            lines = _lines(_guarded(part, store.rows(part, private=withheld is None), withheld, blanked))
             name = f"{part.name}.jsonl"
             counts[part.name], marks[name] = _put(zip, name, lines, progress, stopped)
         told = json.dumps(_settings(settings), ensure_ascii=False, indent=1) + "\n"
@@ -87,12 +89,17 @@ def write_archive(
     return Written(counts, content, len(withheld.ids) if withheld is not None else 0)
 
 
-def _guarded(part: Part, rows: Iterator[Row], withheld: Withheld | None) -> Iterator[Row]:
-    """Messages without the sentences that private memories come from."""
-    if withheld is None or part is not MESSAGES or not withheld.phrases:
+def _guarded(
+    part: Part, rows: Iterator[Row], withheld: Withheld | None, blanked: Mapping[tuple[str, str], str]
+) -> Iterator[Row]:
+    """Messages without what stays here: whole ones, and the sentences that private memories come from."""
+    if withheld is None or part is not MESSAGES or not (withheld.phrases or blanked):
         yield from rows
         return
     for row in rows:
+        name = (row["conversation_id"], row["id"])
+        if name in blanked or name in withheld.messages:
+            row |= {"text": blanked.get(name, row["text"]), "thinking": "", "steps": []}
         row["text"] = withheld.outside(row["text"])
         yield row
 

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from assistant.errors import AssistantError
 from assistant.interchange import html, jsonl, markdown
 from assistant.interchange.archive import write_archive
-from assistant.interchange.transcripts import Transcript, parent_ids, said_at, transcripts
+from assistant.interchange.transcripts import Transcript, kept_here, parent_ids, said_at, transcripts
 from assistant.memory.records import Memory
 from assistant.privacy.outgoing import Withheld
 from assistant.settings import Settings
@@ -143,6 +143,7 @@ class Exporter:
                 store=PortableStore(self._stores.database),
                 settings=self._settings,
                 withheld=None if private else self._withheld(),
+                blanked={} if private else kept_here(self._stores),
                 progress=progress,
                 stopped=stopped,
             )

@@ -73,7 +73,7 @@ def front_matter(values: Mapping[str, Any]) -> Iterator[str]:
 def file_name(transcript: Transcript, taken: set[str]) -> str:
     """A name for a conversation's file that every system allows and no other file has; it is added to those taken."""
     day = f"{transcript.conversation.created_at:%Y-%m-%d}"
-    title = _UNSAFE.sub(" ", transcript.title).strip(" .")[:_LONGEST_NAME].strip(" .")
+    title = " ".join(_UNSAFE.sub(" ", transcript.title).split())[:_LONGEST_NAME].strip(" .")
     stem = f"{day} {title}".strip()
     name, number = stem, 1
     while name.casefold() in taken:

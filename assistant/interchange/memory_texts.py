@@ -27,7 +27,7 @@ LONGEST = 280
 """A longer line is prose, and each of its sentences a statement."""
 
 _DATE = re.compile(r"^[\[(（【]?(\d{4}-\d{2}-\d{2})(?:[T ][\d:]+)?[\])）】]?[.:：\-–— ]*")
-_BULLET = re.compile(r"^(?:[-*+•·◦‣]|\d{1,3}[.)、．]|[（(]\d{1,3}[)）]|\[[ xX]\])\s*")
+_BULLET = re.compile(r"^(?:[-+•·◦‣]|\*(?!\*)|\d{1,3}[.)、．]|[（(]\d{1,3}[)）]|\[[ xX]\])\s*")
 _SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"“])|(?<=[。！？])")
 _EMPHASIS = re.compile(r"(\*\*|__)(.+?)\1")
 _CHINESE = re.compile(r"[\u3400-\u9fff]")

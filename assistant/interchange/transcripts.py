@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from assistant import clock
 from assistant.errors import NotFoundError
 from assistant.memory.private import leaving
+from assistant.memory.writing.withholding import wishes
 from assistant.messages import Conversation, Role, StoredMessage
 from assistant.privacy.outgoing import Withheld
 from assistant.prompts import Language, language_of
@@ -97,6 +98,18 @@ def parent_ids(messages: Sequence[StoredMessage]) -> dict[int, str]:
     """What each message follows, by its id; empty for none. A message that is not written out is passed over."""
     ids = {one.key: one.id for one in messages}
     return {one.key: ids.get(one.parent_key or 0, "") for one in messages}
+
+
+def kept_here(stores: Stores) -> dict[tuple[str, str], str]:
+    """Messages that are to stay on this machine, by conversation and id, with what stands in their place."""
+    wished = {one.conversation_id for one in stores.messages.iterate() if one.role is Role.USER and wishes(one.text)}
+    found: dict[tuple[str, str], str] = {}
+    for id in sorted(wished):
+        messages = [one for one in stores.messages.iterate(MessageFilter(conversation_id=id)) if one.role in _SAID]
+        for before, after in zip(messages, leaving(messages), strict=True):
+            if after is not before:
+                found[id, before.id] = after.text
+    return found
 
 
 def _said(messages: Iterator[StoredMessage], withheld: Withheld | None) -> Iterator[StoredMessage]:
