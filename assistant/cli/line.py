@@ -134,7 +134,9 @@ class Line:
     def _let_go(self) -> None:
         with self._changed:
             held = self._held
-            if held is None or held.leaving:
+            if held is None:
+                return
+            if held.leaving:
                 self._changed.wait_for(lambda: self._held is not held)
                 return
             held.leaving = True

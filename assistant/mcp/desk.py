@@ -31,8 +31,9 @@ ONE_MEMORY = "keepsake://memories/"
 ABOUT_ME = "what_do_you_know_about_me"
 ABOUT_ME_CHINESE = "what_do_you_know_about_me_zh"
 
+DEFECT = "Keepsake failed at this; the reason is in its log."
+
 _ABOUT_ME_MEMORIES = 40
-_DEFECT = "Keepsake failed at this; the reason is in its log."
 
 _log = logging.getLogger(__name__)
 
@@ -77,7 +78,7 @@ class Desk:
             return Answer(error=fault.sentence())
         except Exception:  # noqa: BLE001 - a defect ends its call, not the program's session
             _log.exception("a call of another program failed")
-            return Answer(error=_DEFECT)
+            return Answer(error=DEFECT)
         finally:
             if outcome != "waiting":
                 self._note(call, outcome, ids, (time.perf_counter() - started) * 1000)

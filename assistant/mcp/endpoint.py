@@ -49,6 +49,7 @@ class Endpoint:
         self._answer = answer
         self._lock = threading.Lock()
         self._running: _Running | None = None
+        self._changes: list[threading.Thread] = []
         self._unsubscribe: Callable[[], None] = lambda: None
 
     @property
@@ -62,9 +63,15 @@ class Endpoint:
         self._unsubscribe = self._events.subscribe(SettingsChanged, self._on_settings)
         self._adapt()
 
+    def settle(self) -> None:
+        """Waits until the latest changes of the setting have come into force."""
+        for change in self._changes:
+            change.join()
+
     def close(self) -> None:
         """Stops."""
         self._unsubscribe()
+        self.settle()
         with self._lock:
             running, self._running = self._running, None
         if running is not None:
@@ -72,7 +79,9 @@ class Endpoint:
 
     def _on_settings(self, event: SettingsChanged) -> None:
         if any(name.startswith("mcp.") for name in event.names):
-            threading.Thread(target=self._adapt, name="mcp-endpoint-change", daemon=True).start()
+            change = threading.Thread(target=self._adapt, name="mcp-endpoint-change", daemon=True)
+            self._changes = [one for one in self._changes if one.is_alive()] + [change]
+            change.start()
 
     def _adapt(self) -> None:
         wanted = self._settings.current.mcp
@@ -88,7 +97,7 @@ class Endpoint:
                     _log.warning("the endpoint could not be opened")
                     self._events.publish(NoticeRaised(_NOTICE, fault.sentence()))
                     return
-        self._events.publish(NoticeRaised(_NOTICE, "", resolved=True))
+        self._events.publish(NoticeRaised(_NOTICE, "Other programs can reach memory over HTTP.", resolved=True))
 
     def _application(self) -> ASGIApp:
         from assistant.mcp.server import build_server, language_chosen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import threading
 import time
@@ -21,7 +22,7 @@ from mcp.shared.exceptions import MCPError
 from assistant.errors import AssistantError
 from assistant.mcp.access import NAMELESS
 from assistant.mcp.calls import Action, Answer, Call
-from assistant.mcp.desk import ABOUT_ME, ABOUT_ME_CHINESE, ONE_MEMORY, PROFILE, RECENT, SKILLS
+from assistant.mcp.desk import ABOUT_ME, ABOUT_ME_CHINESE, DEFECT, ONE_MEMORY, PROFILE, RECENT, SKILLS
 from assistant.mcp.tools import TOOLS, McpTool, schema
 from assistant.messages import DEFAULT_SCOPE
 from assistant.prompts import Language, Prompts, load_prompts
@@ -36,6 +37,8 @@ ANSWER_S = 25.0
 _LOOK_S = 0.5
 _AT_ONCE = 8
 _JSON = "application/json"
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +191,9 @@ class _Handlers:
             )
         except AssistantError as fault:
             return Answer(error=fault.sentence())
+        except Exception:  # noqa: BLE001 - a defect ends its call, not the program's session
+            _log.exception("a call of another program failed")
+            return Answer(error=DEFECT)
         except anyio.get_cancelled_exc_class():
             unwanted.set()
             raise
