@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 
 from embedder import complete_embedder
-from environment import ROOT, make_environment, run, version
+from environment import ROOT, environment_python, make_environment, run, version
 from licences import collect_licences
 from program import build_program, largest_parts, self_test, size
 
@@ -29,8 +29,10 @@ def main(arguments: list[str]) -> int:
     release = build / "release"
     shutil.rmtree(release, ignore_errors=True)
     release.mkdir(parents=True)
-    python = make_environment(build / "environment", with_model=options.with_model)
-    complete_embedder(python)
+    python = environment_python(build / "environment")
+    if python is None or not options.reuse:
+        python = make_environment(build / "environment", with_model=options.with_model)
+        complete_embedder(python)
     run([str(python), str(ROOT / "packaging" / "app_icons.py"), str(build / "program" / "icons")])
     built = build_program(python, build / "program", with_model=options.with_model)
     inside = built / "Contents" / "Resources" if built.suffix == ".app" else built
@@ -85,6 +87,7 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--with-model", action="store_true", help="put the offline model in")
     parser.add_argument("--only", choices=["program", "all"], default="all", help="stop after the program")
+    parser.add_argument("--reuse", action="store_true", help="take the environment that the last build made")
     parser.add_argument("--measure", action="store_true", help="measure start times as well")
     parser.add_argument("--untested", action="store_true", help="leave the built program's self-test out")
     parser.add_argument("--target", type=Path, default=ROOT / "build", help="where to build")

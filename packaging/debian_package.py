@@ -16,6 +16,7 @@ from pathlib import Path
 
 from environment import ROOT, run, version
 from program import command, size
+from stripping import is_elf
 
 APP_ID = "app.keepsake.Keepsake"
 LINUX = ROOT / "packaging" / "linux"
@@ -143,7 +144,11 @@ def _shared_libraries(root: Path, folder: Path) -> list[str]:
     source.mkdir()
     (source / "control").write_text("Source: keepsake\n\nPackage: keepsake\nArchitecture: any\n", "utf-8")
     inside = root / "usr" / "lib" / "keepsake" / "_internal"
-    files = [path for path in (root / "usr" / "lib" / "keepsake").rglob("*") if _is_elf(path)]
+    files = [
+        path
+        for path in (root / "usr" / "lib" / "keepsake").rglob("*")
+        if path.is_file() and not path.is_symlink() and is_elf(path)
+    ]
     places = sorted({str(path.parent) for path in files if path.is_relative_to(inside)})
     words = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", "--warnings=0", *(f"-l{place}" for place in places)]
     done = subprocess.run(
@@ -157,10 +162,3 @@ def _shared_libraries(root: Path, folder: Path) -> list[str]:
     if done.returncode:
         sys.exit(f"dpkg-shlibdeps failed: {done.stderr[-2000:]}")
     return [one.strip() for one in done.stdout.partition("shlibs:Depends=")[2].split(",") if one.strip()]
-
-
-def _is_elf(path: Path) -> bool:
-    if path.is_symlink() or not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return file.read(4) == b"\x7fELF"

@@ -39,9 +39,15 @@ def make_environment(folder: Path, *, with_model: bool) -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     groups = ["--no-default-groups", "--group", "package", *(["--group", "model"] if with_model else [])]
     run(["uv", "sync", "-q", "--no-editable", "--python", sys.executable, *groups], UV_PROJECT_ENVIRONMENT=str(folder))
-    python = next(path for name in ("bin/python", "Scripts/python.exe") if (path := folder / name).exists())
+    python = environment_python(folder)
+    assert python is not None
     _compile_portably(python)
     return python
+
+
+def environment_python(folder: Path) -> Path | None:
+    """The interpreter of an environment; None where there is none."""
+    return next((path for name in ("bin/python", "Scripts/python.exe") if (path := folder / name).exists()), None)
 
 
 def _compile_portably(python: Path) -> None:

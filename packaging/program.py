@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 from environment import ROOT, run, version
+from stripping import strip_libraries
 
 SPEC = ROOT / "packaging" / "keepsake.spec"
 SELF_TEST_LIMIT_S = 600
@@ -30,6 +31,7 @@ def build_program(python: Path, target: Path, *, with_model: bool) -> Path:
     )  # fmt: skip
     folder = target / "Keepsake"
     if sys.platform == "linux":
+        strip_libraries(folder / "_internal")
         (folder / "keepsake-cli").symlink_to("Keepsake")
     return target / "Keepsake.app" if sys.platform == "darwin" else folder
 
