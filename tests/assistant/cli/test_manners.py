@@ -1,0 +1,210 @@
+"""How the command behaves among other programs: pipes, Ctrl+C, help, completion, and where nothing is found."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from assistant.cli.arguments import PROGRAM, build_parser
+from assistant.cli.completion import verbs
+
+from .test_command import document, keepsake
+
+COMMAND = [sys.executable, "-m", "assistant"]
+ENVIRONMENT = {"PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+def started(folder: Path, *words: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [*COMMAND, *words, "--data-dir", str(folder)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=os.environ | ENVIRONMENT,
+    )
+
+
+def many_lines(path: Path, count: int) -> Path:
+    rows = (
+        {
+            "conversation": f"c{n // 50}",
+            "id": f"m{n}",
+            "role": "user",
+            "text": f"I planted tree number {n} behind the barn, next to the old stone wall.",
+            "at": f"2026-01-{n % 28 + 1:02}T10:00:00+01:00",
+        }
+        for n in range(count)
+    )
+    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    return path
+
+
+def test_a_statement_may_be_piped_in(folder: Path) -> None:
+    kept = document(keepsake(folder, "remember", "-", "--json", text="The spare key hangs in the shed\n"))
+    assert kept["memory"]["text"] == "The spare key hangs in the shed"
+    empty = keepsake(folder, "remember", "-", text="")
+    assert (empty.returncode, "standard input" in empty.stderr) == (2, True)
+
+
+def test_a_file_may_be_piped_into_a_question(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder.mkdir()
+    models = {"chat_provider": "scripted", "memory_provider": "scripted"}
+    (folder / "settings.json").write_text(json.dumps({"models": models}))
+    script = tmp_path / "script.json"
+    script.write_text(json.dumps({"turns": ["Trees."], "repeat": True}))
+    monkeypatch.setenv("KEEPSAKE_SCRIPT", str(script))
+    assert keepsake(folder, "ask", "summarise", text="A note about trees.").stdout == "Trees.\n"
+    out = tmp_path / "o.jsonl"
+    keepsake(folder, "export", str(out))
+    first = json.loads(out.read_text("utf-8").splitlines()[0])
+    assert first["text"] == "summarise\n\nA note about trees."
+
+
+def test_pasted_memories_go_into_the_inbox(folder: Path) -> None:
+    taken = document(keepsake(folder, "import", "-", "--json", text="- User keeps bees.\n- 用户喜欢爬山。"))
+    assert (taken["statements"], taken["waiting"]) == (2, 2)
+    assert document(keepsake(folder, "memories", "--json")) == {"memories": []}
+    taken = document(keepsake(folder, "import", "-", "--accept", "--json", text="User plays the harp."))
+    assert taken["kept"] == 1
+
+
+def test_whoever_reads_may_leave_early(folder: Path, tmp_path: Path) -> None:
+    keepsake(folder, "import", str(many_lines(tmp_path / "in.jsonl", 40)), "--learn")
+    for words in (["memories", "--json"], ["--help"], ["recall", "tree", "-k", "30"]):
+        running = (
+            started(folder, *words)
+            if words != ["--help"]
+            else subprocess.Popen(
+                [*COMMAND, "--help"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+            )
+        )
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        said = running.stderr.read()
+        running.stderr.close()
+        assert running.wait() in (0, 141)
+        assert said == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl+C is another thing there")
+def test_a_stopped_import_leaves_a_clean_state(folder: Path, tmp_path: Path) -> None:
+    file = many_lines(tmp_path / "in.jsonl", 12_000)
+    running = started(folder, "import", str(file))
+    lock = folder / "keepsake.duckdb"
+    while not lock.exists() and running.poll() is None:
+        os.sched_yield()
+    running.send_signal(signal.SIGINT)
+    out, said = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "Traceback" not in said + out
+    assert said.strip().splitlines()[-1] == "Stopped."
+    checked = keepsake(folder, "export", str(tmp_path / "o.jsonl"), "--json")
+    assert checked.returncode == 0, checked.stderr
+    assert not list(tmp_path.glob("*.partial"))
+
+
+def test_an_archive_goes_from_folder_to_folder(folder: Path, tmp_path: Path) -> None:
+    keepsake(folder, "remember", "I live in Ghent")
+    first = document(keepsake(folder, "export", str(tmp_path / "a.zip"), "--json"))
+    other = tmp_path / "other"
+    brought = document(keepsake(other, "import", str(tmp_path / "a.zip"), "--json"))
+    assert brought["memories"]["added"] == 1
+    assert document(keepsake(other, "export", str(tmp_path / "b.zip"), "--json"))["content"] == first["content"]
+    assert document(keepsake(other, "recall", "Where do I live?", "--json"))["results"]
+
+
+def test_learning_later_says_first_what_it_takes(folder: Path, tmp_path: Path) -> None:
+    keepsake(folder, "import", str(many_lines(tmp_path / "in.jsonl", 3)))
+    found = document(keepsake(folder, "learn", "--dry-run", "--from", "2026-01-02", "--json"))
+    assert (found["messages"], found["conversations"]) == (2, 1)
+    done = document(keepsake(folder, "learn", "--json"))
+    assert (done["messages"], done["finished"]) == (3, True)
+
+
+def test_a_preview_leaves_nothing(folder: Path, tmp_path: Path) -> None:
+    file = many_lines(tmp_path / "in.jsonl", 3)
+    found = document(keepsake(folder, "import", str(file), "--preview", "--json"))
+    assert (found["messages"], found["skipped"]) == (3, 0)
+    assert document(keepsake(folder, "import", str(file), "--json"))["messages"] == 3
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["memories"], ["profile"], ["recall", "tree"], ["conflicts"], ["graph", "Nobody"], ["graph", "A", "--to", "B"]],
+)
+def test_where_nothing_is_found_a_sentence_says_so(folder: Path, words: list[str]) -> None:
+    result = keepsake(folder, *words)
+    assert result.returncode == 0
+    assert result.stdout.strip().endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["export", "a.zip", "--what", "memories"], "archive"),
+        (["export", "a.md", "--what", "all"], "keepsake"),
+        (["export", "a.html", "--what", "memories"], "markdown"),
+        (["learn", "--from", "soon"], "soon"),
+        (["completion", "csh"], "csh"),
+    ],
+)
+def test_what_does_not_go_together_is_wrong_usage(folder: Path, words: list[str], said: str) -> None:
+    result = keepsake(folder, *words)
+    assert (result.returncode, said in result.stderr) == (2, True)
+
+
+def test_every_verb_has_examples_that_are_right() -> None:
+    import shlex
+
+    parser = build_parser()
+    (action,) = [one for one in parser._actions if one.dest == "verb"]
+    assert isinstance(action.choices, dict)
+    for verb in verbs():
+        epilog = action.choices[verb.name].epilog or ""
+        examples = [line.strip() for line in epilog.splitlines() if line.startswith(f"  {PROGRAM} ")]
+        assert examples, verb.name
+        for example in examples:
+            words = shlex.split(example.partition(" < ")[0].partition(" > ")[0])[1:]
+            assert parser.parse_args(words).verb == verb.name
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_script_for_a_shell_names_every_verb(folder: Path, shell: str) -> None:
+    script = keepsake(folder, "completion", shell).stdout
+    assert all(verb.name in script for verb in verbs())
+    if (found := shutil.which(shell)) is not None:
+        checked = subprocess.run([found, "-n"], input=script, capture_output=True, text=True, check=False)
+        assert (checked.returncode, checked.stderr) == (0, "")
+    assert not folder.exists()
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        (["keepsake", "exp"], {"export"}),
+        (["keepsake", "export", "a", "--format", "k"], {"keepsake"}),
+        (["keepsake", "--json", "completion", ""], {"bash", "zsh", "fish"}),
+        (["keepsake", "import", "--acc"], {"--accept"}),
+    ],
+)
+def test_bash_completes_words(folder: Path, typed: list[str], offered: set[str]) -> None:
+    script = keepsake(folder, "completion", "bash").stdout
+    words = " ".join(f'"{word}"' for word in typed)
+    ask = f'{script}\nCOMP_WORDS=({words}); COMP_CWORD={len(typed) - 1}; _keepsake; printf "%s\\n" "${{COMPREPLY[@]}}"'
+    found = subprocess.run(["bash", "--norc"], input=ask, capture_output=True, text=True, check=True)
+    assert set(found.stdout.split()) == offered
