@@ -22,6 +22,7 @@ def source_shape(source: Source | None) -> dict[str, Any] | None:
         "conversation": source.conversation_id,
         "message": source.message_id,
         "quote": source.quote,
+        "speaker": source.speaker,
     }
     if source.file:
         shape["file"] = source.file
@@ -45,6 +46,7 @@ def memory_shape(memory: Memory) -> dict[str, Any]:
         "confidence": round(memory.confidence, 4),
         "pinned": memory.pinned,
         "private": memory.private,
+        "origin": str(memory.origin),
         "valid_from": instant(memory.valid_from),
         "valid_to": instant(memory.valid_to),
         "learned_at": instant(memory.learned_at),

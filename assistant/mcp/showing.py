@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from assistant.memory.experience.offering import OfferedEpisode, OfferedSkill
@@ -13,7 +14,20 @@ from assistant.memory.profile import SlotValue
 from assistant.memory.records import Memory, Origin, Recalled
 
 _WORDED = frozenset(
-    ("text", "quote", "subject", "value", "name", "steps", "task", "cause", "notes", "added_steps", "removed_steps")
+    (
+        "text",
+        "quote",
+        "subject",
+        "value",
+        "name",
+        "steps",
+        "task",
+        "cause",
+        "notes",
+        "added_steps",
+        "removed_steps",
+        "heading",
+    )
 )
 
 
@@ -64,6 +78,8 @@ class Shown:
             "valid_to": _instant(item.valid_to),
             "said_by": item.source.speaker if item.source else None,
         }
+        if item.source is not None and item.source.file:
+            row |= {"file": Path(item.source.file).name, "heading": item.source.heading}
         return self.clean(row)
 
     def profile(self, lines: Iterable[SlotValue]) -> dict[str, str | list[str]]:
