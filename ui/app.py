@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from assistant.errors import AssistantError
 from assistant.paths import DataPaths, data_paths
+from ui.activity import Activity
 from ui.first_look import FirstLook, read_first_look
 from ui.i18n import Languages
 from ui.icons import icon
@@ -56,6 +57,7 @@ class WindowApp(QObject):
         self.settings_window: SettingsWindow | None = None
         self.memory_window: MemoryWindow | None = None
         self.first_run: FirstRun | None = None
+        self._activity: Activity | None = None
         self._keep_log = keep_log
         self._log: Log | None = None
         self._closed = False
@@ -71,6 +73,7 @@ class WindowApp(QObject):
         self.window.restore_place(look.geometry, look.sidebar_width, look.panel_width, look.panel_open)
         self.window.settings_requested.connect(self.open_settings)
         self.window.memory_requested.connect(self.open_memory)
+        self.window.memory_search_requested.connect(self._on_memory_search_requested)
         self.window.zoom_requested.connect(self._on_zoom_requested)
         self.window.left.connect(self._on_left)
         self.raise_requested.connect(self.window.bring_to_front, Qt.ConnectionType.QueuedConnection)
@@ -169,6 +172,8 @@ class WindowApp(QObject):
         if self._closed:
             return
         self._closed = True
+        if self._activity is not None:
+            self._activity.close()
         if self._hold is not None:
             self._hold.stop_serving()
         self.operations.close()
@@ -217,6 +222,7 @@ class WindowApp(QObject):
         self.operations.submit = core.runtime.submit
         self.bridge = bridge = CoreBridge(core.events, self)
         bridge.settings_changed.connect(self._on_settings_changed)
+        self._activity = Activity(core.rest.touched, self)
         self.window.attach(core, bridge)
         if self.first_run is not None:
             self.first_run.attach(core)
@@ -289,6 +295,10 @@ class WindowApp(QObject):
             if other is not None:
                 other.close()
         self._qt.quit()
+
+    @Slot(str)
+    def _on_memory_search_requested(self, words: str) -> None:
+        self.open_memory(words=words)
 
     @Slot()
     def _on_memory_left(self) -> None:

@@ -39,12 +39,14 @@ class MainWindow(QMainWindow):
     Signals:
         settings_requested: the settings should open, at a page by its name, or empty for the first.
         memory_requested: the memory window should open, at a memory by its id, or empty for where it was.
+        memory_search_requested: the memory window should open at what some words find.
         zoom_requested: another zoom was asked for.
         left: the window is closing; its place was noted.
     """
 
     settings_requested = Signal(str)
     memory_requested = Signal(str)
+    memory_search_requested = Signal(str)
     zoom_requested = Signal(float)
     left = Signal()
 
@@ -86,7 +88,7 @@ class MainWindow(QMainWindow):
         self.chat: ChatView = ChatView(theme=theme, operations=operations, toasts=self.toasts)
         self.panel: MemoryPanel = MemoryPanel(theme=theme, operations=operations, toasts=self.toasts)
         self.conversations: ConversationsController = ConversationsController(
-            self.sidebar, model, operations=operations, toasts=self.toasts
+            self.sidebar, model, theme=theme, operations=operations, toasts=self.toasts
         )
         self.models: ModelsMenu = ModelsMenu(self.header, theme=theme, operations=operations)
         self.actions_: Actions = Actions(self, theme=theme)
@@ -151,7 +153,7 @@ class MainWindow(QMainWindow):
             "sidebar_width": sidebar,
             "panel_width": panel,
             "panel_open": docked,
-            "last_conversation": self._current_id(),
+            "last_conversation": self._kept_id(),
         }
 
     def bring_to_front(self) -> None:
@@ -164,6 +166,11 @@ class MainWindow(QMainWindow):
     def _current_id(self) -> str:
         current = self.conversations.current if self._furnished else None
         return current.id if current is not None else ""
+
+    def _kept_id(self) -> str:
+        """The conversation to begin with the next time; nothing is noted of a temporary one."""
+        current = self.conversations.current if self._furnished else None
+        return current.id if current is not None and not current.temporary else ""
 
     def _lay_out(self) -> None:
         theme = self._theme
@@ -196,6 +203,8 @@ class MainWindow(QMainWindow):
         self.chat.memories_requested.connect(self._on_memories_requested)
         self.chat.conversation_started.connect(self.conversations.started)
         self.chat.scrolled.connect(header.set_scrolled)
+        self.chat.memories_listed.connect(self.memory_search_requested)
+        self.chat.memory_edit_requested.connect(self.memory_requested)
         columns.panel_changed.connect(self.chat.set_panel_open)
         self.panel.close_requested.connect(self._on_panel_closed)
         self.panel.conversation_requested.connect(self._on_source_requested)

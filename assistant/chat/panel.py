@@ -44,6 +44,7 @@ class PromptEntry:
         at: when it was said or learned.
         scores: the parts that make up `score`.
         source: where it comes from, with that conversation's title and that message's key where they are still there.
+        source_gone: the conversation that it comes from was deleted.
         changed: it reads differently now than it did in the prompt, or no longer holds.
         key: its number in the store; None where it has none, or is forgotten.
         mark: what the person has said of it since: wrong, leaving (it is about to be forgotten), or nothing.
@@ -60,6 +61,7 @@ class PromptEntry:
     source: Source | None = None
     source_title: str = ""
     source_key: int | None = None
+    source_gone: bool = False
     pinned: bool = False
     changed: bool = False
     forgotten: bool = False
@@ -132,6 +134,7 @@ class _Reader:
         self._memories = stores.memories.by_key(keys)
         self._messages = stores.messages.by_keys(keys)
         self._conversations: dict[str, Conversation | None] = {}
+        self._deleted: dict[str, bool] = {}
         self._marks = stores.marks.everywhere()
         self._not_here = not_here
 
@@ -161,7 +164,8 @@ class _Reader:
             at=message.said_at,
             source=source,
             source_title=self._title(source),
-            source_key=message.key,
+            source_key=None if self._is_gone(source) else message.key,
+            source_gone=self._is_gone(source),
             changed=self._stores.prompts.mark(message.text) != item.text_mark,
             scope=message.scope,
         )
@@ -177,7 +181,8 @@ class _Reader:
             at=(source.said_at if source is not None else None) or memory.learned_at,
             source=source,
             source_title=self._title(source),
-            source_key=self._source_key(source),
+            source_key=None if self._is_gone(source) else self._source_key(source),
+            source_gone=self._is_gone(source),
             pinned=memory.pinned,
             changed=differs or memory.retired_at is not None,
             scope=memory.scope,
@@ -191,6 +196,16 @@ class _Reader:
         scopes = {memory.scope for memory in self._memories.values()} or {DEFAULT_SCOPE}
         values = (self._stores.profile.all(scope).get(slot) for scope in scopes)
         return next((value.value for value in values if value is not None), "")
+
+    def _is_gone(self, source: Source | None) -> bool:
+        if source is None or (source.conversation_id is None and source.message_id is None):
+            return False
+        id = source.conversation_id
+        if id is None:
+            return True
+        if id not in self._deleted:
+            self._deleted[id] = self._stores.conversations.is_deleted(id)
+        return self._deleted[id]
 
     def _title(self, source: Source | None) -> str:
         if source is None or source.conversation_id is None:

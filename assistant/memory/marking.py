@@ -42,6 +42,12 @@ class ChangesMemories(Protocol):
     def forget(self, ids: Sequence[str]) -> object:
         """Forgets for good."""
 
+    def forget_conversation(self, conversation_id: str) -> object:
+        """Removes a conversation for good, with all that was learned from it and from nowhere else."""
+
+    def learned_only_from(self, conversation_id: str) -> list[Memory]:
+        """What was learned from a conversation and from nowhere else."""
+
     def take_back(self, memory_ids: Sequence[str]) -> None:
         """Undoes an adding: what was just saved goes, and what it replaced holds again."""
 
@@ -57,12 +63,14 @@ class Marked:
         before: the memories that it changed, as they were.
         again: those that hold again by it, as they are now.
         made: ids of what it added.
+        conversation_id: the conversation that goes as a whole, if one does.
     """
 
     mark: Mark | None
     before: tuple[Memory, ...] = ()
     again: tuple[Memory, ...] = ()
     made: tuple[str, ...] = ()
+    conversation_id: str = ""
 
 
 class Marking:
@@ -151,12 +159,29 @@ class Marking:
 
         done = self._stores.database.write(work)
         self._tell(done.before)
-        timer = threading.Timer(self._undo_s, self._finish_quietly)
-        timer.name, timer.daemon = "keepsake-forgetting", True
-        with self._lock:
-            self._timers.append(timer)
-        timer.start()
+        self._finish_later()
         return done
+
+    def never_conversation(self, conversation_id: str) -> Marked:
+        """Puts a deleted conversation aside with all that was learned from it alone, and forgets it a little later.
+
+        Raises:
+            NotFoundError: it is not there.
+        """
+        now = clock.now()
+        self._stores.conversations.get(conversation_id)
+        learned = tuple(one for one in self._memory().learned_only_from(conversation_id) if one.state != "binned")
+
+        def work(_: object) -> None:
+            self._stores.marks.put([0], Mark.LEAVING, now, conversation_id=conversation_id)
+            self._stores.marks.put([one.key for one in learned], Mark.LEAVING, now)
+            for one in learned:
+                self._stores.memories.update(one.id, state="binned", binned_at=now)
+
+        self._stores.database.write(work)
+        self._tell(learned)
+        self._finish_later()
+        return Marked(Mark.LEAVING, learned, conversation_id=conversation_id)
 
     def undo(self, done: Marked) -> None:
         """Makes everything as it was before.
@@ -170,6 +195,10 @@ class Marking:
 
         def work(_: object) -> None:
             keys = [one.key for one in done.before]
+            if done.conversation_id:
+                if self._stores.conversations.find(done.conversation_id) is None:
+                    raise TooLateError
+                self._stores.marks.take([0], Mark.LEAVING, conversation_id=done.conversation_id)
             if len(self._stores.memories.by_key(keys)) < len(set(keys)):
                 raise TooLateError
             if done.mark is not None:
@@ -182,15 +211,18 @@ class Marking:
 
     def finish(self, *, waiting: timedelta = timedelta()) -> int:
         """Forgets for good what was put aside at least so long ago; the result is how many memories went."""
-        keys = self._stores.marks.made_before(Mark.LEAVING, clock.now() - waiting)
-        ids = [one.id for one in self._stores.memories.by_key(keys).values()]
-        if not ids:
-            return 0
+        moment = clock.now() - waiting
+        keys = self._stores.marks.made_before(Mark.LEAVING, moment)
+        conversations = self._stores.marks.leaving_conversations(moment)
         try:
-            self._memory().forget(ids)
+            for conversation_id in conversations:
+                self._memory().forget_conversation(conversation_id)
+            ids = [one.id for one in self._stores.memories.by_key(keys).values()]
+            if ids:
+                self._memory().forget(ids)
         except NotFoundError:
             return 0  # another caller was faster
-        return len(ids)
+        return len(keys)
 
     def close(self) -> None:
         """Forgets now what waits to be forgotten."""
@@ -203,6 +235,13 @@ class Marking:
                 timer.join()
         if timers:
             self.finish()
+
+    def _finish_later(self) -> None:
+        timer = threading.Timer(self._undo_s, self._finish_quietly)
+        timer.name, timer.daemon = "keepsake-forgetting", True
+        with self._lock:
+            self._timers.append(timer)
+        timer.start()
 
     def _finish_quietly(self) -> None:
         with self._lock:

@@ -122,6 +122,13 @@ class ConversationStore:
         """Brings a deleted one back."""
         return self._set(id, "deleted_at = NULL", [])
 
+    def is_deleted(self, id: str) -> bool:
+        """Whether it was taken out of the list, or is not there at all."""
+        row = self._database.read(
+            lambda cursor: cursor.execute("SELECT deleted_at FROM conversations WHERE id = ?", [id]).fetchone()
+        )
+        return row is None or row[0] is not None
+
     def deleted_before(self, moment: datetime) -> Ids:
         """Ids of the ones deleted before a moment, oldest first."""
         rows = self._database.read(

@@ -15,7 +15,7 @@ _TYPES = {"item_key": "BIGINT", "mark": "TEXT", "conversation_id": "TEXT", "mark
 
 
 class Mark(StrEnum):
-    """`NOT_HERE` holds in one conversation, the others everywhere."""
+    """`NOT_HERE` holds in one conversation, the others everywhere. A whole conversation is leaving under the key 0."""
 
     WRONG = "wrong"
     LEAVING = "leaving"
@@ -44,7 +44,7 @@ class MarkStore:
 
     def everywhere(self) -> dict[int, Mark]:
         """What is not to be used in any conversation, by key."""
-        rows = self._rows("mark <> ?", [str(Mark.NOT_HERE)])
+        rows = self._rows("mark <> ? AND item_key <> 0", [str(Mark.NOT_HERE)])
         return {int(key): Mark(mark) for key, mark, _ in rows}
 
     def not_here(self, conversation_id: str) -> list[int]:
@@ -54,7 +54,14 @@ class MarkStore:
 
     def made_before(self, mark: Mark, moment: datetime) -> list[int]:
         """The keys of what bears a mark since a moment or longer."""
-        return [int(row[0]) for row in self._rows("mark = ? AND marked_at <= ?", [str(mark), stored_time(moment)])]
+        rows = self._rows("mark = ? AND marked_at <= ? AND item_key <> 0", [str(mark), stored_time(moment)])
+        return [int(row[0]) for row in rows]
+
+    def leaving_conversations(self, moment: datetime) -> list[str]:
+        """The conversations that have been leaving since a moment or longer."""
+        query = "SELECT conversation_id FROM memory_marks WHERE item_key = 0 AND mark = ? AND marked_at <= ?"
+        values = [str(Mark.LEAVING), stored_time(moment)]
+        return [str(row[0]) for row in self._database.read(lambda cursor: cursor.execute(query, values).fetchall())]
 
     def wrong_since(self, keys: Iterable[int]) -> dict[int, datetime]:
         """When these were called wrong; those that were not are left out."""

@@ -145,6 +145,10 @@
         <translation>“{words}”</translation>
     </message>
     <message>
+        <source>From a deleted conversation</source>
+        <translation>来自已删除的对话</translation>
+    </message>
+    <message>
         <source>Conversation</source>
         <translation>对话</translation>
     </message>

@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>CategoryRows</name>
+    <message numerus="yes">
+        <source>Masked %n times.</source>
+        <translation>
+            <numerusform>Masked %n time.</numerusform>
+            <numerusform>Masked %n times.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DataPage</name>
     <message numerus="yes">
         <source>%n conversations</source>
@@ -72,6 +82,16 @@
         <translation>
             <numerusform>%n memory</numerusform>
             <numerusform>%n memories</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyPage</name>
+    <message numerus="yes">
+        <source>{sentence} %n are kept.</source>
+        <translation>
+            <numerusform>{sentence} %n is kept.</numerusform>
+            <numerusform>{sentence} %n are kept.</numerusform>
         </translation>
     </message>
 </context>
@@ -241,6 +261,23 @@
         <translation>
             <numerusform>%n kept</numerusform>
             <numerusform>%n kept</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_Words</name>
+    <message numerus="yes">
+        <source>%n things learned from it stay remembered, unless you say so</source>
+        <translation>
+            <numerusform>%n thing learned from it stays remembered, unless you say so</numerusform>
+            <numerusform>%n things learned from it stay remembered, unless you say so</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>

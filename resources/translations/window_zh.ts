@@ -291,6 +291,27 @@
     </message>
 </context>
 <context>
+    <name>CategoryRows</name>
+    <message>
+        <source>Masked before anything is stored or sent</source>
+        <translation>存储和发送前先遮住</translation>
+    </message>
+    <message numerus="yes">
+        <source>Masked %n times.</source>
+        <translation>
+            <numerusform>遮过 %n 次。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>None so far.</source>
+        <translation>还没有。</translation>
+    </message>
+    <message>
+        <source>Such as: {before} → {after}</source>
+        <translation>例如：{before} → {after}</translation>
+    </message>
+</context>
+<context>
     <name>ConversationDelegate</name>
     <message>
         <source>Title</source>
@@ -353,8 +374,16 @@
 <context>
     <name>ConversationsController</name>
     <message>
+        <source>The temporary conversation is over. Kept of it: nothing.</source>
+        <translation>临时对话结束了。留下的内容：没有。</translation>
+    </message>
+    <message>
         <source>Deleted “{title}”</source>
         <translation>已删除“{title}”</translation>
+    </message>
+    <message>
+        <source>Deleted “{title}”, and what was learned from it</source>
+        <translation>已删除“{title}”，以及从中记住的事</translation>
     </message>
 </context>
 <context>
@@ -441,6 +470,29 @@
     <message>
         <source>d MMM</source>
         <translation>M &apos;月&apos; d &apos;日&apos;</translation>
+    </message>
+</context>
+<context>
+    <name>DeleteQuestion</name>
+    <message>
+        <source>Delete “{title}”?</source>
+        <translation>删除“{title}”？</translation>
+    </message>
+    <message>
+        <source>The conversation with its messages</source>
+        <translation>这段对话和它的消息</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Can be undone for 10 seconds.</source>
+        <translation>10 秒内可以撤销。</translation>
+    </message>
+    <message>
+        <source>Forget that for good too</source>
+        <translation>把它们也永远忘掉</translation>
     </message>
 </context>
 <context>
@@ -1596,6 +1648,33 @@
     </message>
 </context>
 <context>
+    <name>Places</name>
+    <message>
+        <source>found later, in {place}</source>
+        <translation>后来在{place}里发现</translation>
+    </message>
+    <message>
+        <source>a message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>a memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>an import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>a document</source>
+        <translation>文档</translation>
+    </message>
+</context>
+<context>
     <name>PrivacyPage</name>
     <message>
         <source>Privacy</source>
@@ -1604,10 +1683,6 @@
     <message>
         <source>On this computer</source>
         <translation>在这台电脑上</translation>
-    </message>
-    <message>
-        <source>What is written and sent</source>
-        <translation>写下和发出的</translation>
     </message>
     <message>
         <source>Recovery phrase</source>
@@ -1626,14 +1701,6 @@
         <translation>复制</translation>
     </message>
     <message>
-        <source>Masked before writing</source>
-        <translation>写入前遮住</translation>
-    </message>
-    <message>
-        <source>Card numbers, IDs, keys and passwords become placeholders before anything is stored.</source>
-        <translation>卡号、证件号、密钥和密码在保存前换成占位符。</translation>
-    </message>
-    <message>
         <source>Sent</source>
         <translation>发送</translation>
     </message>
@@ -1648,6 +1715,36 @@
     <message>
         <source>Kept in memory while they are open, never written, nothing learned from them.</source>
         <translation>打开时只在内存里，从不写入，也不从中学习。</translation>
+    </message>
+    <message>
+        <source>Sealed with the keyring&apos;s key, outside the database and every backup. Off: kept nowhere.</source>
+        <translation>用钥匙串的密钥封存，不在数据库和任何备份里；关着就哪里都不留。</translation>
+    </message>
+    <message>
+        <source>Needs an encrypted data folder; this one is not.</source>
+        <translation>需要加密的数据文件夹；这个没有加密。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{sentence} %n are kept.</source>
+        <translation>
+            <numerusform>{sentence}现存 %n 项。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keep what was masked in a vault</source>
+        <translation>把遮住的内容存进保险柜</translation>
+    </message>
+    <message>
+        <source>What kind of thing was masked, when, where and by which rule; never what it was.</source>
+        <translation>遮住了哪类内容、何时、何处、凭哪条规则；从不记内容本身。</translation>
+    </message>
+    <message>
+        <source>Nothing was masked so far.</source>
+        <translation>还没有遮住过什么。</translation>
+    </message>
+    <message>
+        <source>Ledger</source>
+        <translation>账本</translation>
     </message>
     <message>
         <source>Your data</source>
@@ -1690,8 +1787,51 @@
         <translation>隐藏</translation>
     </message>
     <message>
+        <source>What is sent and kept</source>
+        <translation>发送与保留什么</translation>
+    </message>
+    <message>
+        <source>What was masked</source>
+        <translation>遮住了什么</translation>
+    </message>
+    <message>
         <source>Show</source>
         <translation>显示</translation>
+    </message>
+</context>
+<context>
+    <name>PrivateRow</name>
+    <message>
+        <source>Only a model that runs here is told. Saying “keep that on this machine” adds to it.</source>
+        <translation>只告诉在本机运行的模型；说“这个只留在本机”就会加进来。</translation>
+    </message>
+    <message>
+        <source>Never leaves this machine</source>
+        <translation>不离开本机</translation>
+    </message>
+    <message>
+        <source>Something to remember that stays here</source>
+        <translation>要记住、但只留在本机的事</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>May leave</source>
+        <translation>可以离开</translation>
+    </message>
+    <message>
+        <source>The chosen memory may be sent to a provider again.</source>
+        <translation>选中的记忆可以再发给服务商。</translation>
+    </message>
+    <message>
+        <source>Learned {day}</source>
+        <translation>{day}记住</translation>
+    </message>
+    <message>
+        <source>{learned}, no longer holds</source>
+        <translation>{learned}，已不成立</translation>
     </message>
 </context>
 <context>
@@ -1743,6 +1883,149 @@
     </message>
 </context>
 <context>
+    <name>Rules</name>
+    <message>
+        <source>Chinese ID number</source>
+        <translation>身份证号</translation>
+    </message>
+    <message>
+        <source>Chinese landline number</source>
+        <translation>固定电话</translation>
+    </message>
+    <message>
+        <source>Chinese mobile number</source>
+        <translation>手机号</translation>
+    </message>
+    <message>
+        <source>IBAN</source>
+        <translation>IBAN</translation>
+    </message>
+    <message>
+        <source>JSON web token</source>
+        <translation>JSON 网络令牌</translation>
+    </message>
+    <message>
+        <source>North American number</source>
+        <translation>北美号码</translation>
+    </message>
+    <message>
+        <source>PIN or door code</source>
+        <translation>PIN 或门禁码</translation>
+    </message>
+    <message>
+        <source>UK national insurance number</source>
+        <translation>英国国民保险号</translation>
+    </message>
+    <message>
+        <source>US social security number</source>
+        <translation>美国社会安全号</translation>
+    </message>
+    <message>
+        <source>assigned password</source>
+        <translation>赋值的密码</translation>
+    </message>
+    <message>
+        <source>authorisation header</source>
+        <translation>授权头</translation>
+    </message>
+    <message>
+        <source>card number</source>
+        <translation>卡号</translation>
+    </message>
+    <message>
+        <source>card security code</source>
+        <translation>卡片安全码</translation>
+    </message>
+    <message>
+        <source>international number</source>
+        <translation>国际号码</translation>
+    </message>
+    <message>
+        <source>known prefix</source>
+        <translation>已知前缀</translation>
+    </message>
+    <message>
+        <source>mail address</source>
+        <translation>邮箱地址</translation>
+    </message>
+    <message>
+        <source>named value</source>
+        <translation>带名字的值</translation>
+    </message>
+    <message>
+        <source>national number</source>
+        <translation>本国号码</translation>
+    </message>
+    <message>
+        <source>number called a card&apos;s</source>
+        <translation>说是卡号的数字</translation>
+    </message>
+    <message>
+        <source>number called a document&apos;s</source>
+        <translation>说是证件号的数字</translation>
+    </message>
+    <message>
+        <source>number called a telephone&apos;s</source>
+        <translation>说是电话的数字</translation>
+    </message>
+    <message>
+        <source>number called an account&apos;s</source>
+        <translation>说是账号的数字</translation>
+    </message>
+    <message>
+        <source>one-time code</source>
+        <translation>验证码</translation>
+    </message>
+    <message>
+        <source>password in an address</source>
+        <translation>地址里的密码</translation>
+    </message>
+    <message>
+        <source>password on a command line</source>
+        <translation>命令行里的密码</translation>
+    </message>
+    <message>
+        <source>password said</source>
+        <translation>说出的密码</translation>
+    </message>
+    <message>
+        <source>password said before its name</source>
+        <translation>先说出的密码</translation>
+    </message>
+    <message>
+        <source>prefix and random text</source>
+        <translation>前缀加随机串</translation>
+    </message>
+    <message>
+        <source>private key block</source>
+        <translation>私钥块</translation>
+    </message>
+    <message>
+        <source>public IP address</source>
+        <translation>公网 IP</translation>
+    </message>
+    <message>
+        <source>recovery phrase</source>
+        <translation>助记词</translation>
+    </message>
+    <message>
+        <source>secret link</source>
+        <translation>秘密链接</translation>
+    </message>
+    <message>
+        <source>session cookie</source>
+        <translation>会话 Cookie</translation>
+    </message>
+    <message>
+        <source>value called a key</source>
+        <translation>说是密钥的值</translation>
+    </message>
+    <message>
+        <source>webhook address</source>
+        <translation>回调地址</translation>
+    </message>
+</context>
+<context>
     <name>ScoreParts</name>
     <message>
         <source>Meaning</source>
@@ -1767,6 +2050,69 @@
     <message>
         <source>Recent, tag</source>
         <translation>新近、标签</translation>
+    </message>
+</context>
+<context>
+    <name>Secrets</name>
+    <message>
+        <source>Card numbers</source>
+        <translation>卡号</translation>
+    </message>
+    <message>
+        <source>Card security codes</source>
+        <translation>卡片安全码</translation>
+    </message>
+    <message>
+        <source>Bank accounts</source>
+        <translation>银行账号</translation>
+    </message>
+    <message>
+        <source>IBANs</source>
+        <translation>IBAN 账号</translation>
+    </message>
+    <message>
+        <source>Documents and national IDs</source>
+        <translation>证件号码</translation>
+    </message>
+    <message>
+        <source>Passwords</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>PINs and door codes</source>
+        <translation>PIN 和门禁码</translation>
+    </message>
+    <message>
+        <source>One-time codes</source>
+        <translation>验证码</translation>
+    </message>
+    <message>
+        <source>Keys of services</source>
+        <translation>服务密钥</translation>
+    </message>
+    <message>
+        <source>Tokens and secret links</source>
+        <translation>令牌和秘密链接</translation>
+    </message>
+    <message>
+        <source>Private keys</source>
+        <translation>私钥</translation>
+    </message>
+    <message>
+        <source>Recovery phrases</source>
+        <translation>助记词</translation>
+    </message>
+    <message>
+        <source>Mail addresses</source>
+        <translation>邮箱地址</translation>
+    </message>
+    <message>
+        <source>Telephone numbers</source>
+        <translation>电话号码</translation>
+    </message>
+    <message>
+        <source>Internet addresses</source>
+        <translation>网络地址</translation>
     </message>
 </context>
 <context>
@@ -2229,6 +2575,21 @@
         <source>%n kept</source>
         <translation>
             <numerusform>现有 %n 份</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_Words</name>
+    <message numerus="yes">
+        <source>%n things learned from it stay remembered, unless you say so</source>
+        <translation>
+            <numerusform>从中记住的 %n 件事会保留，除非你选择忘掉</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 条</numerusform>
         </translation>
     </message>
 </context>

@@ -14,10 +14,13 @@ from ui.conversations.entries import title_of
 from ui.conversations.list_model import ConversationListModel
 from ui.conversations.sidebar import Sidebar
 from ui.operations import Operations
+from ui.theme import Theme
 from ui.widgets.toast import Toasts
 
 if TYPE_CHECKING:
     from assistant.app import Application
+    from assistant.memory.marking import Marked
+    from assistant.memory.records import Memory
 
 _REGROUP_MS = 60_000
 _SEARCH_MS = 120
@@ -35,9 +38,16 @@ class ConversationsController(QObject):
     changed = Signal(object)
 
     def __init__(
-        self, sidebar: Sidebar, model: ConversationListModel, *, operations: Operations, toasts: Toasts
+        self,
+        sidebar: Sidebar,
+        model: ConversationListModel,
+        *,
+        theme: Theme,
+        operations: Operations,
+        toasts: Toasts,
     ) -> None:
         super().__init__(sidebar)
+        self._theme = theme
         self._sidebar, self._model = sidebar, model
         self._operations, self._toasts = operations, toasts
         self._core: Application | None = None
@@ -92,9 +102,13 @@ class ConversationsController(QObject):
 
     @Slot(str)
     def open(self, conversation_id: str) -> None:
-        """Shows a conversation."""
+        """Shows a conversation, also one that the search leaves out of the list."""
         self._model.set_unread(conversation_id, False)
-        self._show(self._model.find(conversation_id))
+        found, core = self._model.find(conversation_id), self._core
+        if found is not None or core is None:
+            self._show(found)
+            return
+        self._operations.run(self, lambda: core.chat.conversation(conversation_id), self._show)
 
     @Slot()
     def open_new(self) -> None:
@@ -132,17 +146,55 @@ class ConversationsController(QObject):
 
     @Slot(str)
     def delete(self, conversation_id: str) -> None:
-        """Takes a conversation off the list, with a way back for ten seconds and in the edit menu."""
+        """Takes a conversation off the list, with a way back for ten seconds and in the edit menu.
+
+        Where something was learned from it alone, it is asked first what becomes of that.
+        """
+        core = self._core
         conversation = self._model.find(conversation_id)
+        if core is None:
+            return
+        if conversation is not None and conversation.temporary:
+            over = self.tr("The temporary conversation is over. Kept of it: nothing.")
+            self._change(lambda core: core.chat.delete(conversation_id), lambda: self._toasts.show(over, icon="check"))
+            return
         title = title_of(conversation) if conversation is not None else ""
-        self._change(
-            lambda core: core.chat.delete(conversation_id),
-            lambda: self._toasts.show(
-                self.tr("Deleted “{title}”").format(title=title),
-                undo=lambda: self._change(lambda core: core.chat.restore(conversation_id)),
-                icon="trash-2",
-            ),
-        )
+
+        def ask(learned: list[Memory]) -> None:
+            if not learned:
+                self._delete(conversation_id, title, forget=False)
+                return
+            from ui.conversations.delete_question import DeleteQuestion
+
+            DeleteQuestion(
+                self._sidebar.window(),
+                theme=self._theme,
+                title=title,
+                learned=learned,
+                on_yes=lambda forget: self._delete(conversation_id, title, forget=forget),
+            ).open()
+
+        self._operations.run(self, lambda: _learned(core, conversation_id), ask)
+
+    def _delete(self, conversation_id: str, title: str, *, forget: bool) -> None:
+        core = self._core
+        if core is None:
+            return
+        said = self.tr("Deleted “{title}”, and what was learned from it") if forget else self.tr("Deleted “{title}”")
+
+        def work() -> Marked | None:
+            core.chat.delete(conversation_id)
+            return core.marking.never_conversation(conversation_id) if forget else None
+
+        def done(marked: Marked | None) -> None:
+            def restore(core: Application) -> None:
+                if marked is not None:
+                    core.marking.undo(marked)
+                core.chat.restore(conversation_id)
+
+            self._toasts.show(said.format(title=title), undo=lambda: self._change(restore), icon="trash-2")
+
+        self._operations.run(self, work, done)
 
     def _change(self, change: Callable[[Application], Any], after: Callable[[], object] | None = None) -> None:
         core = self._core
@@ -222,3 +274,10 @@ class ConversationsController(QObject):
         self._model.set_streaming(conversation_id, False)
         shown = self._current is not None and self._current.id == conversation_id
         self._model.set_unread(conversation_id, not shown)
+
+
+def _learned(core: Application, conversation_id: str) -> list[Memory]:
+    """What of all that is remembered would go with a conversation: digests of it aside, which are no news to anyone."""
+    return [
+        one for one in core.memory.learned_only_from(conversation_id) if one.state == "active" and one.kind != "summary"
+    ]

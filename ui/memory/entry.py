@@ -144,8 +144,8 @@ class Entry(QWidget):
         theme = self._theme
         if self.entry.source_gone:
             body.addSpacing(theme.detail("link_gap"))
-            said = self.tr("From a deleted conversation")
-            body.addWidget(Label(said, theme=theme, kind="caption", colour="text.tertiary"))
+            gone = self.tr("From a deleted conversation")
+            body.addWidget(Label(gone, theme=theme, kind="caption", colour="text.tertiary"))
             return
         if not source.conversation_id or not source.message_id or self.entry.source_key is None:
             return

@@ -9,10 +9,12 @@ from assistant.app import Application
 from assistant.messages import Conversation
 from ui.bridge import CoreBridge
 from ui.conversations.controller import ConversationsController
+from ui.conversations.delete_question import DeleteQuestion
 from ui.conversations.list_model import ConversationListModel
 from ui.conversations.sidebar import Sidebar
 from ui.operations import Operations
 from ui.theme import Theme
+from ui.widgets.label import Label
 from ui.widgets.toast import Toasts
 
 
@@ -31,7 +33,8 @@ def controller(
 ) -> ConversationsController:
     model = ConversationListModel(place)
     sidebar = Sidebar(model, theme=theme, parent=place)
-    controller = ConversationsController(sidebar, model, operations=operations, toasts=Toasts(place, theme=theme))
+    toasts = Toasts(place, theme=theme)
+    controller = ConversationsController(sidebar, model, theme=theme, operations=operations, toasts=toasts)
     controller.attach(core, bridge)
     return controller
 
@@ -120,7 +123,8 @@ def test_the_conversation_of_last_time_opens_once_it_is_listed(
     (one,) = made(core, "Oslo")
     model = ConversationListModel(place)
     sidebar = Sidebar(model, theme=theme, parent=place)
-    controller = ConversationsController(sidebar, model, operations=operations, toasts=Toasts(place, theme=theme))
+    toasts = Toasts(place, theme=theme)
+    controller = ConversationsController(sidebar, model, theme=theme, operations=operations, toasts=toasts)
     controller.open_when_listed(one.id)
     with qtbot.waitSignal(controller.opened) as opened:
         controller.attach(core, bridge)
@@ -142,3 +146,85 @@ def test_a_temporary_one_is_listed_while_it_lives_and_cannot_be_pinned(
     assert menu is not None
     assert [action.text() for action in menu.actions() if action.text()] == ["Rename", "Delete"]
     menu.close()
+
+
+def learned_in(core: Application, text: str) -> Conversation:
+    """A conversation from which something was learned."""
+    made = core.chat.new_conversation()
+    core.runtime.run(core.chat.send(made.id, text))
+    core.finish_pending()
+    core.chat.rename(made.id, "Rindal")
+    return made
+
+
+def asked(controller: ConversationsController) -> DeleteQuestion:
+    return next(one for one in controller._sidebar.window().findChildren(DeleteQuestion) if one.isVisible())
+
+
+def test_what_was_learned_stays_unless_it_is_to_go(
+    controller: ConversationsController, core: Application, qtbot: QtBot
+) -> None:
+    one = learned_in(core, "My sister is called Ylva Moen.")
+    qtbot.waitUntil(lambda: listed(controller) == ["Rindal"])
+    (learned,) = core.memory.memories()
+    controller.delete(one.id)
+    qtbot.waitUntil(lambda: bool(controller._sidebar.window().findChildren(DeleteQuestion)))
+    question = asked(controller)
+    assert question.windowTitle() == "Delete “Rindal”?"
+    assert question.safe.isDefault()
+    assert not question.forget.isChecked()
+    assert f"– {learned.text}" in [label.text() for label in question.findChildren(Label)]
+    qtbot.mouseClick(question.yes, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: listed(controller) == [])
+    assert [one.id for one in core.memory.memories()] == [learned.id]
+    assert core.memory.memories()[0].sources[0].conversation_id == one.id
+
+
+def test_what_was_learned_goes_too_at_once_and_comes_back_with_the_conversation(
+    controller: ConversationsController, core: Application, qtbot: QtBot
+) -> None:
+    one = learned_in(core, "我妹妹叫苏青。")
+    qtbot.waitUntil(lambda: listed(controller) == ["Rindal"])
+    known = core.memory.memories()
+    assert known
+    for undone in (True, False):
+        controller.delete(one.id)
+        qtbot.waitUntil(lambda: any(q.isVisible() for q in controller._sidebar.window().findChildren(DeleteQuestion)))
+        question = asked(controller)
+        question.forget.setChecked(True)
+        qtbot.mouseClick(question.yes, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: controller._toasts.undo is not None)
+        assert core.memory.memories() == []
+        assert core.chat.conversations() == []
+        if undone:
+            controller._toasts.take_back()
+            qtbot.waitUntil(lambda: listed(controller) == ["Rindal"])
+            assert core.memory.memories() == known
+    core.marking.finish()
+    assert core.memory.memories(include_retired=True) == []
+    assert core.stores.conversations.find(one.id) is None
+    assert "苏青".encode() not in core.paths.database.read_bytes()
+
+
+def test_a_temporary_conversation_is_deleted_without_a_way_back(
+    controller: ConversationsController, core: Application, qtbot: QtBot
+) -> None:
+    made = core.chat.new_conversation(temporary=True)
+    qtbot.waitUntil(lambda: controller._model.find(made.id) is not None)
+    controller.delete(made.id)
+    qtbot.waitUntil(lambda: controller._toasts.current is not None)
+    assert controller._toasts.current is not None
+    assert controller._toasts.current.accessibleName() == "The temporary conversation is over. Kept of it: nothing."
+    assert controller._toasts.undo is None
+    qtbot.waitUntil(lambda: core.chat.conversations() == [])
+
+
+def test_a_conversation_that_the_search_leaves_out_is_shown_all_the_same(
+    controller: ConversationsController, core: Application, qtbot: QtBot
+) -> None:
+    one, _ = made(core, "Oslo", "Bergen")
+    controller._sidebar.search.setText("Bergen")
+    qtbot.waitUntil(lambda: listed(controller) == ["Bergen"])
+    with qtbot.waitSignal(controller.opened) as opened:
+        controller.open(one.id)
+    assert opened.args[0].title == "Oslo"
