@@ -82,6 +82,7 @@ def _take_archive(app: Application, package: Package, options: argparse.Namespac
         memories=Counts(added=taken.added["memories"]),
     )
     more = {"waiting": taken.waiting, "forgotten": taken.forgotten, "settings": list(taken.settings)}
+    more["documents"] = list(taken.documents)
     if options.json:
         out.document(_report_shape(report, pending) | more)
         return 0
@@ -90,6 +91,10 @@ def _take_archive(app: Application, package: Package, options: argparse.Namespac
         out.line(f"{taken.waiting:,} contradict what is known here, and wait for your yes.")
     if taken.forgotten:
         out.line(f"{taken.forgotten:,} had been forgotten here, and stay so.")
+    if taken.documents:
+        out.line("Its knowledge base had these, which 'keepsake documents add' brings in:")
+        for path in taken.documents:
+            out.line(f"  {path}")
     return 0
 
 

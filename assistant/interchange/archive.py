@@ -1,9 +1,10 @@
 """The Keepsake archive: everything in one zip of readable JSON lines, for another machine or another program.
 
 `manifest.json` names the format, its version, when it was made, and of each file inside its rows and SHA-256; `content`
-is one SHA-256 over those, the same for the same content whenever it is written. Each `NAME.jsonl` holds one row a line
-(see `assistant.storage.portable`): messages are named by conversation and id, memories by id, times are UTC.
-`settings.json` holds settings without keys, addresses' passwords, and what only this machine allows.
+is one SHA-256 over those that are taken back, the same for the same content whenever it is written. Each `NAME.jsonl`
+holds one row a line (see `assistant.storage.portable`): messages are named by conversation and id, memories by id,
+times are UTC. `document_sources.jsonl` only lists which files and folders were in the knowledge base. `settings.json`
+holds settings without keys, addresses' passwords, and what only this machine allows.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from assistant import clock
 from assistant.interchange.reading import KEEPSAKE_ARCHIVE, KEEPSAKE_MANIFEST
 from assistant.privacy.outgoing import Withheld
 from assistant.settings import Settings
-from assistant.storage.portable import MESSAGES, PARTS, Part, PortableStore, Row
+from assistant.storage.portable import DOCUMENTS, MESSAGES, PARTS, Part, PortableStore, Row
 
 VERSION = 1
 SETTINGS = "settings.json"
@@ -73,6 +74,7 @@ def write_archive(
             lines = _lines(_guarded(part, store.rows(part, private=withheld is None), withheld, blanked))
             name = f"{part.name}.jsonl"
             counts[part.name], marks[name] = _put(zip, name, lines, progress, stopped)
+        _put(zip, f"{DOCUMENTS.name}.jsonl", _lines(store.rows(DOCUMENTS, private=withheld is None)), progress, stopped)
         told = json.dumps(_settings(settings), ensure_ascii=False, indent=1) + "\n"
         _, marks[SETTINGS] = _put(zip, SETTINGS, [told.encode()], progress, stopped)
         content = hashlib.sha256(json.dumps(marks, sort_keys=True).encode()).hexdigest()

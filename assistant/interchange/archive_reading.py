@@ -22,11 +22,13 @@ from assistant.privacy.redactor import Redactor
 from assistant.settings import SettingsError, SettingsStore
 from assistant.storage.portable import (
     CONVERSATIONS,
+    DOCUMENTS,
     FEEDBACK,
     HANGING,
     MEMORIES,
     MESSAGES,
     PAGE,
+    REFUSALS,
     SLOTS,
     Part,
     PortableStore,
@@ -47,6 +49,7 @@ class Taken:
         waiting: memories that contradict what is here, and wait for the person's yes.
         forgotten: memories that the person had forgotten here, and that stay so.
         settings: names of settings that were taken over.
+        documents: files and folders that were in the knowledge base there; they are not added here.
     """
 
     added: Counter[str] = field(default_factory=Counter)
@@ -54,6 +57,7 @@ class Taken:
     waiting: int = 0
     forgotten: int = 0
     settings: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()
     faults: list[ImportFault] = field(default_factory=list)
 
 
@@ -98,6 +102,10 @@ class ArchiveReader:
                 self._add(part, [row for row in page if row.get("memory") in new and _joined(row, new)], taken)
         self._feedback(reading, taken)
         self._slots(reading, taken)
+        for page in reading.pages(REFUSALS):
+            known = self._rows.known_ids(REFUSALS, [row["id"] for row in page])
+            self._add(REFUSALS, [row for row in page if row["id"] not in known], taken)
+        taken.documents = tuple(str(row.get("path")) for row in reading.rows(DOCUMENTS.name))
         if with_settings:
             taken.settings = self._take_settings(package, taken)
         if taken.added[MESSAGES.name]:
@@ -134,7 +142,7 @@ class ArchiveReader:
         quotes = _quotes(reading)
         added: set[str] = set()
         for page in reading.pages(MEMORIES):
-            known = self._rows.known_memories([row["id"] for row in page])
+            known = self._rows.known_ids(MEMORIES, [row["id"] for row in page])
             new = []
             for row in page:
                 if row["id"] in known:
@@ -143,7 +151,7 @@ class ArchiveReader:
                     new.append(kept)
             added |= {row["id"] for row in new}
             self._add(MEMORIES, new, taken)
-        return added & self._rows.known_memories(added)
+        return added & self._rows.known_ids(MEMORIES, added)
 
     def _admitted(self, row: Row, quotes: Iterable[str], taken: Taken, *, compare: bool) -> Row | None:
         """The row as it may come in: not at all where it was forgotten or is known, waiting where it contradicts."""
@@ -283,7 +291,12 @@ def _document(package: Package, name: str) -> Any:
 
 
 def _is_named(row: Mapping[str, Any], part: str) -> bool:
-    needed = {"messages": ("conversation_id", "id"), "conversations": ("id",), "memories": ("id", "text")}
+    needed = {
+        "messages": ("conversation_id", "id"),
+        "conversations": ("id",),
+        "memories": ("id", "text"),
+        "inbox_refusals": ("id",),
+    }
     return all(isinstance(row.get(name), str) and row[name] for name in needed.get(part, ()))
 
 

@@ -107,7 +107,10 @@ HANGING = (
 """What belongs to memories, and comes and goes with them."""
 FEEDBACK = Part("reply_feedback", "t.message_key", messages={"message_key": "message"})
 SLOTS = Part("profile_slots", "t.scope, t.slot", words=frozenset({"value"}))
-PARTS = (CONVERSATIONS, MESSAGES, MEMORIES, *HANGING, FEEDBACK, SLOTS)
+REFUSALS = Part("inbox_refusals", "t.refused_at, t.id", words=frozenset({"subject", "value", "text"}))
+PARTS = (CONVERSATIONS, MESSAGES, MEMORIES, *HANGING, FEEDBACK, SLOTS, REFUSALS)
+DOCUMENTS = Part("document_sources", "t.added_at, t.id", left=frozenset({"missing", "looked_at"}))
+"""Which files and folders were in the knowledge base: a list to read, since on another machine they may be others."""
 
 
 class PortableStore:
@@ -130,9 +133,9 @@ class PortableStore:
         """Ids of all that are here, deleted ones too."""
         return {row[0] for row in self._database.read(lambda c: c.execute("SELECT id FROM conversations").fetchall())}
 
-    def known_memories(self, ids: Collection[str]) -> set[str]:
-        """Those of the ids that are here, in whatever state."""
-        query = f"SELECT id FROM memories WHERE id IN {TEXTS}"
+    def known_ids(self, part: Part, ids: Collection[str]) -> set[str]:
+        """Those of the ids that rows of a part have here, in whatever state."""
+        query = f"SELECT id FROM {part.name} WHERE id IN {TEXTS}"
         rows = self._database.read(lambda cursor: cursor.execute(query, [listed(ids)]).fetchall())
         return {row[0] for row in rows}
 
@@ -184,7 +187,7 @@ def _select(cursor: Cursor, part: Part, *, private: bool, where: str = "TRUE", l
         names.append(name)
     if part is CONVERSATIONS:
         where += " AND t.deleted_at IS NULL"
-    if part is MEMORIES and not private:
+    if part in (MEMORIES, DOCUMENTS) and not private:
         where += " AND NOT t.private"
     if part.own_key:
         picked.append(f"t.{part.own_key}")

@@ -112,6 +112,21 @@ def test_a_round_trip_is_equal(lived_in: Rig, make_rig: MakeRig, tmp_path: Path)
     assert min(first.counts[name] for name in ("skill_versions", "reply_feedback", "profile_slots")) >= 1
 
 
+def test_the_knowledge_base_is_listed_and_not_added(rig: Rig, make_rig: MakeRig, tmp_path: Path) -> None:
+    rows = [("a", "/notes", False), ("b", "/diary", True)]
+    for id, path, private in rows:
+        rig.stores.database.write(
+            lambda cursor, row=(id, path, private): cursor.execute(
+                "INSERT INTO document_sources VALUES (?, 'default', ?, TRUE, '[]', ?, FALSE, '2026-01-01', NULL)", row
+            )
+        )
+    archive(rig, tmp_path / "one.zip", private=False)
+    other = make_rig("other")
+    assert taken(other, tmp_path / "one.zip").documents == ("/notes",)
+    count = "SELECT count(*) FROM document_sources"
+    assert other.stores.database.read(lambda cursor: cursor.execute(count).fetchall()) == [(0,)]
+
+
 def test_what_came_back_works(lived_in: Rig, make_rig: MakeRig, tmp_path: Path) -> None:
     archive(lived_in, tmp_path / "one.zip")
     empty = make_rig("empty")
