@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>ChangeRow</name>
+    <message numerus="yes">
+        <source>%n sources more</source>
+        <translation>
+            <numerusform>%n source more</numerusform>
+            <numerusform>%n sources more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Counts</name>
     <message numerus="yes">
         <source>%n found</source>
@@ -84,6 +94,85 @@
         <translation>
             <numerusform>%n memory stays, since it says more than this</numerusform>
             <numerusform>%n memories stay, since they say more than this</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>InboxPage</name>
+    <message numerus="yes">
+        <source>Show %n more</source>
+        <translation>
+            <numerusform>Show %n more</numerusform>
+            <numerusform>Show %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Remembered: %n</source>
+        <translation>
+            <numerusform>Remembered: %n</numerusform>
+            <numerusform>Remembered: %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunCard</name>
+    <message numerus="yes">
+        <source>%n changes</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n agreed to, made at the next run</source>
+        <translation>
+            <numerusform>%n agreed to, made at the next run</numerusform>
+            <numerusform>%n agreed to, made at the next run</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wait for your yes</source>
+        <translation>
+            <numerusform>%n waits for your yes</numerusform>
+            <numerusform>%n wait for your yes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n undone</source>
+        <translation>
+            <numerusform>%n undone</numerusform>
+            <numerusform>%n undone</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunsPage</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changes are taken back</source>
+        <translation>
+            <numerusform>%n change is taken back</numerusform>
+            <numerusform>%n changes are taken back</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone: %n changes</source>
+        <translation>
+            <numerusform>Undone: %n change</numerusform>
+            <numerusform>Undone: %n changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changes made</source>
+        <translation>
+            <numerusform>%n change made</numerusform>
+            <numerusform>%n changes made</numerusform>
         </translation>
     </message>
 </context>

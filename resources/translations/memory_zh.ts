@@ -128,6 +128,114 @@
     </message>
 </context>
 <context>
+    <name>CandidateCard</name>
+    <message>
+        <source>Takes the place of:</source>
+        <translation>将取代：</translation>
+    </message>
+    <message>
+        <source>What is to be remembered</source>
+        <translation>要记住的内容</translation>
+    </message>
+    <message>
+        <source>{how}; dated by “{phrase}”</source>
+        <translation>{how}；日期来自“{phrase}”</translation>
+    </message>
+    <message>
+        <source>{about}; {how}</source>
+        <translation>{about}；{how}</translation>
+    </message>
+    <message>
+        <source>Remember</source>
+        <translation>记住</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>不要</translation>
+    </message>
+    <message>
+        <source>Never this kind</source>
+        <translation>此类都不要</translation>
+    </message>
+    <message>
+        <source>{kind}: {about} is not proposed any more</source>
+        <translation>{kind}：不再提议“{about}”</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeRow</name>
+    <message>
+        <source>What it showed has been let go.</source>
+        <translation>当时的内容已不再保留。</translation>
+    </message>
+    <message>
+        <source>Undo this</source>
+        <translation>撤销这处</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>查看</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sources more</source>
+        <translation>
+            <numerusform>多了 %n 处来源</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>Never leaves this machine</source>
+        <translation>永不离开本机</translation>
+    </message>
+    <message>
+        <source>{name}: {now}</source>
+        <translation>{name}：{now}</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Belongs to</source>
+        <translation>属于</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Importance</source>
+        <translation>重要程度</translation>
+    </message>
+    <message>
+        <source>{name}: {was} → {now}</source>
+        <translation>{name}：{was} → {now}</translation>
+    </message>
+    <message>
+        <source>waits for your yes</source>
+        <translation>等你同意</translation>
+    </message>
+    <message>
+        <source>passed over, since it had changed</source>
+        <translation>内容已变，跳过</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>已撤销</translation>
+    </message>
+</context>
+<context>
     <name>Counts</name>
     <message numerus="yes">
         <source>%n found</source>
@@ -583,6 +691,69 @@
     </message>
 </context>
 <context>
+    <name>InboxPage</name>
+    <message numerus="yes">
+        <source>Show %n more</source>
+        <translation>
+            <numerusform>再显示 %n 条</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing waits</source>
+        <translation>没有待确认的内容</translation>
+    </message>
+    <message>
+        <source>What would be remembered will wait here for your yes.</source>
+        <translation>要记住的内容会先在这里等你同意。</translation>
+    </message>
+    <message>
+        <source>Memory keeps what matters by itself. It can also ask you first, here.</source>
+        <translation>重要的内容会自动记住。也可以先在这里问你。</translation>
+    </message>
+    <message>
+        <source>Ask me first</source>
+        <translation>先问我</translation>
+    </message>
+    <message>
+        <source>Not to be remembered</source>
+        <translation>不要记住的</translation>
+    </message>
+    <message>
+        <source>Every {kind}: {about}</source>
+        <translation>所有{kind}：{about}</translation>
+    </message>
+    <message>
+        <source>Allow again</source>
+        <translation>重新允许</translation>
+    </message>
+    <message>
+        <source>Remembered</source>
+        <translation>已记住</translation>
+    </message>
+    <message>
+        <source>Will not be proposed again</source>
+        <translation>不会再提议</translation>
+    </message>
+    <message>
+        <source>Nothing of this kind will be proposed again</source>
+        <translation>此类内容不会再提议</translation>
+    </message>
+    <message numerus="yes">
+        <source>Remembered: %n</source>
+        <translation>
+            <numerusform>已记住 %n 条</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Inbox</source>
+        <translation>待确认</translation>
+    </message>
+    <message>
+        <source>Remember all</source>
+        <translation>全部记住</translation>
+    </message>
+</context>
+<context>
     <name>Memories</name>
     <message>
         <source>Fact</source>
@@ -691,6 +862,14 @@
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>formerly</source>
+        <translation>曾</translation>
+    </message>
+    <message>
+        <source>not</source>
+        <translation>不</translation>
     </message>
     <message>
         <source>MMM yyyy</source>
@@ -840,6 +1019,156 @@
     <message>
         <source>Conversation deleted</source>
         <translation>对话已删除</translation>
+    </message>
+</context>
+<context>
+    <name>RunCard</name>
+    <message numerus="yes">
+        <source>%n changes</source>
+        <translation>
+            <numerusform>%n 处更改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n agreed to, made at the next run</source>
+        <translation>
+            <numerusform>%n 处已同意，下次整理时进行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wait for your yes</source>
+        <translation>
+            <numerusform>%n 处等你同意</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n undone</source>
+        <translation>
+            <numerusform>%n 处已撤销</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not finished</source>
+        <translation>未完成</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Show changes</source>
+        <translation>显示更改</translation>
+    </message>
+    <message>
+        <source>Agree to all</source>
+        <translation>全部同意</translation>
+    </message>
+    <message>
+        <source>Undo all</source>
+        <translation>全部撤销</translation>
+    </message>
+</context>
+<context>
+    <name>RunsPage</name>
+    <message>
+        <source>Next: {job}</source>
+        <translation>下次：{job}</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>没有要做的</translation>
+    </message>
+    <message>
+        <source>Do this now</source>
+        <translation>现在就做</translation>
+    </message>
+    <message>
+        <source>Latest runs</source>
+        <translation>最近的整理</translation>
+    </message>
+    <message>
+        <source>Upkeep has not run yet</source>
+        <translation>还没有整理过</translation>
+    </message>
+    <message>
+        <source>At night it folds what is said twice and tidies away what nobody uses. You can undo it all.</source>
+        <translation>夜里会把重复的合为一条，把没人用的收进回收站。都可以撤销。</translation>
+    </message>
+    <message>
+        <source>Hide changes</source>
+        <translation>收起更改</translation>
+    </message>
+    <message>
+        <source>Show changes</source>
+        <translation>显示更改</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo this run?</source>
+        <translation>撤销这次整理？</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changes are taken back</source>
+        <translation>
+            <numerusform>撤回 %n 处更改</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What you edited or forgot since stays as it is</source>
+        <translation>此后你编辑或忘掉的保持不变</translation>
+    </message>
+    <message>
+        <source>Undo all</source>
+        <translation>全部撤销</translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone: %n changes</source>
+        <translation>
+            <numerusform>已撤销 %n 处更改</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{undone}; left as they are: {left}</source>
+        <translation>{undone}；保持不变：{left}</translation>
+    </message>
+    <message>
+        <source>The next run makes these changes.</source>
+        <translation>下次整理会进行这些更改。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changes made</source>
+        <translation>
+            <numerusform>已更改 %n 处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation>亲手更改</translation>
+    </message>
+    <message>
+        <source>Folding what says the same</source>
+        <translation>合并重复</translation>
+    </message>
+    <message>
+        <source>Tidying away</source>
+        <translation>清理</translation>
+    </message>
+    <message>
+        <source>Privacy sweep</source>
+        <translation>隐私清查</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>整理记录</translation>
+    </message>
+    <message>
+        <source>What would be next?</source>
+        <translation>下次会做什么？</translation>
     </message>
 </context>
 <context>

@@ -77,7 +77,7 @@ def _take(folder: Path, language: str, mode: str, only: str) -> None:
             _settle()
 
 
-def _show(app: WindowApp, folder: Path, name: str, scene: Callable[[MemoryWindow], None]) -> None:
+def _show(app: WindowApp, folder: Path, name: str, scene: Callable[[MemoryWindow], object]) -> None:
     app.open_memory()
     window = app.memory_window
     assert window is not None
@@ -115,7 +115,8 @@ def _settle(seconds: float = 0.7) -> None:
 
 def fill(core: Application, language: str) -> None:
     """Puts in what the pictures show."""
-    from assistant.memory.records import Kind, Source
+    from assistant.memory.editing import Fields
+    from assistant.memory.records import Kind, Source, Spoken
 
     stores = core.stores
     talks = {
@@ -170,8 +171,34 @@ def fill(core: Application, language: str) -> None:
     add("Git opens the commit editor in the terminal", 151)
     add("Likes 15 px type and 110 columns in the editor", 184, Kind.PREFERENCE)
     add("The video editor on the old laptop is Kdenlive", 292, private=True)
-    for text in ("妈妈不吃花生。", "Moves to Oulu in March", "Prefers tea after four"):
-        add(text, 1, Kind.PREFERENCE, state="pending")
+    memory = core.memory
+    for text, days in (
+        ("I live in Gothenburg.", 40),
+        ("我喜欢喝龙井茶。", 3),
+        ("I like smoked herring.", 2),
+        ("I live in Malmö now.", 1),
+    ):
+        at = NOW - timedelta(days=days)
+        told = stores.messages.add(conversation_id=talks["New laptop"], role="user", text=text, said_at=at)
+        spoken = Spoken("user", text, at, talks["New laptop"], told.id)
+        if days == 40:
+            memory.learn(spoken)
+        else:
+            memory._propose(spoken, ())
+    add("Refused before", 1, state="pending")
+    memory.inbox.refuse(next(one.id for one in memory.inbox.pending() if one.text == "Refused before"))
+    for text in (
+        "Waters the ferns on Sundays.",
+        "waters the ferns on Sundays",
+        "每周日给蕨类浇水。",
+        "每周日给蕨类浇水",
+    ):
+        add(text, 60)
+    core.upkeep.consolidate()
+    slip = add("The tram stops at Jarntorget", 5)
+    core.editing.fix(slip, Fields(text="The tram stops at Järntorget", tags=("city",)))
+    add("Oils the bicycle in spring.", 30)
+    add("oils the bicycle in spring", 29)
 
 
 def _search(window: MemoryWindow, words: str = "editor") -> None:
@@ -205,13 +232,22 @@ def _nothing(window: MemoryWindow) -> None:
     _search(window, "zebra crossing")
 
 
-SCENES: dict[str, Callable[[MemoryWindow], None]] = {
+def _runs(window: MemoryWindow) -> None:
+    page = window.open("runs")
+    _settle()
+    page._unfolded = {run.run.id for run in page.runs}  # type: ignore[attr-defined]
+    page.preview.click()  # type: ignore[attr-defined]
+
+
+SCENES: dict[str, Callable[[MemoryWindow], object]] = {
     "all": lambda window: window.search(""),
     "search": _search,
     "edit": _edit,
     "several": _several,
     "nothing": _nothing,
     "narrow": _narrow,
+    "inbox": lambda window: window.open("inbox"),
+    "runs": _runs,
 }
 
 

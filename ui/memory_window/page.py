@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, QTimer, Signal, Slot
 
 from assistant.errors import AssistantError
 from assistant.messages import DEFAULT_SCOPE
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_SOON_MS = 150
 _log = logging.getLogger(__name__)
 
 
@@ -46,6 +47,8 @@ class MemoryPage(Surface):
         self.core: Application | None = None
         self.scope = DEFAULT_SCOPE
         self.narrow = False
+        self._soon = QTimer(self, singleShot=True, interval=_SOON_MS)
+        self._soon.timeout.connect(self._refresh_if_shown)
 
     def attach(self, core: Application, bridge: CoreBridge) -> None:
         """Connects the page to the core. Subclasses that listen to events do so here, and call this first."""
@@ -63,6 +66,16 @@ class MemoryPage(Surface):
 
     def refresh(self) -> None:
         """Reads what it shows anew; called each time the page is turned to."""
+
+    @Slot(object)
+    def refresh_soon(self, event: object = None) -> None:
+        """Reads anew in a moment, once for many changes, if the page shows then."""
+        self._soon.start()
+
+    @Slot()
+    def _refresh_if_shown(self) -> None:
+        if self.isVisible():
+            self.refresh()
 
     def retranslate(self) -> None:
         """Sets the words again, in the language that is spoken now."""

@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 
 ALL = "all"
 _COUNT_MS = 300
-_ICONS: Mapping[str, Mapping[str, str]] = {"": {ALL: "shell"}}
+_ICONS: Mapping[str, Mapping[str, str]] = {
+    "": {ALL: "shell", "inbox": "inbox"},
+    "upkeep": {"runs": "history"},
+}
 """The pages by their sections, with their icons."""
 
 
@@ -249,7 +252,7 @@ class MemoryWindow(Surface):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self.page is not None:
+        if self.page is not None and self.page.focusProxy() is not None:
             self.page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -280,4 +283,7 @@ _QUIET = frozenset({ALL, "skills"})
 
 def _maker(name: str) -> Callable[..., MemoryPage]:
     """The class of a page; loaded when it is first turned to."""
-    return {ALL: AllPage}[name]
+    from ui.memory_window.inbox_page import InboxPage
+    from ui.memory_window.runs_page import RunsPage
+
+    return {ALL: AllPage, "inbox": InboxPage, "runs": RunsPage}[name]

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale, QObject
 
 from assistant import clock
 from assistant.memory.records import SELF, Kind, Memory
+from assistant.memory.writing.wordlists import groups
 from ui import dates
 
 translate = QCoreApplication.translate
@@ -86,8 +87,20 @@ def about_other(memory: Memory) -> str:
 def about(memory: Memory) -> str:
     """The subject and what is said of it."""
     who = translate("Memories", "You") if memory.subject == SELF else memory.subject
-    told = memory.attribute.replace(":", " ").replace("_", " ")
-    return translate("Memories", ", ").join(part for part in (who, told) if part)
+    return translate("Memories", ", ").join(part for part in (who, attribute_name(memory.attribute)) if part)
+
+
+def attribute_name(attribute: str) -> str:
+    """What is said of somebody, in the interface's language as far as it has a word for it."""
+    prefixes = {"former": translate("Memories", "formerly"), "not": translate("Memories", "not")}
+    return " ".join(prefixes.get(part) or _named(part) for part in attribute.split(":") if part)
+
+
+def _named(part: str) -> str:
+    plain = part.replace("_", " ")
+    if QLocale().language() != QLocale.Language.Chinese:
+        return plain
+    return next((word for word in groups("attribute_names").get(part, ()) if not word.isascii()), plain)
 
 
 def month(at: datetime) -> str:
