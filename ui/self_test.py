@@ -85,12 +85,13 @@ class _Steps:
         return "encrypted" if core is not None and core.database.encrypted else "not encrypted"
 
     def _send(self) -> str:
-        from PySide6.QtCore import Qt
-        from PySide6.QtTest import QTest
+        from PySide6.QtCore import QEvent, Qt
+        from PySide6.QtGui import QKeyEvent
 
         edit = self._app.window.chat.composer.edit
         edit.insertPlainText("Hello, 你好")
-        QTest.keyClick(edit, Qt.Key.Key_Return)
+        for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+            self._qt.sendEvent(edit, QKeyEvent(kind, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier))
         self._wait(lambda: self._app.window.conversations.current is not None, "no conversation was begun")
         return "sent"
 

@@ -1,0 +1,30 @@
+"""The steps of the installed program's test of itself: they pass where all is well, and fail where it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from assistant.cli import self_test_parts as parts
+from assistant.paths import DataPaths
+from assistant.storage import connection
+
+
+@pytest.mark.parametrize("step", [parts.encrypted, parts.vector_index, parts.documents, parts.other_programs])
+def test_a_step_passes_where_all_is_well(step: Callable[[DataPaths], str], tmp_path: Path) -> None:
+    assert step(DataPaths(tmp_path))
+
+
+def test_encryption_fails_without_the_extension(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "encryption_extension", lambda: None)
+    with pytest.raises(parts.StepFailedError, match="not encrypted"):
+        parts.encrypted(DataPaths(tmp_path))
+
+
+def test_documents_fail_where_a_pdf_has_other_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "_pdf", lambda _: b"%PDF-1.4\n%%EOF\n")
+    with pytest.raises(Exception, match=r".") as raised:
+        parts.documents(DataPaths(tmp_path))
+    assert type(raised.value).__name__ in ("UnreadableError", "StepFailedError")
