@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ui.bridge import CoreBridge
     from ui.memory_window.window import MemoryWindow
     from ui.onboarding.first_run import FirstRun
+    from ui.programs import ProgramQuestions
     from ui.settings.window import SettingsWindow
 
 _PAINTED_MS = 500
@@ -60,6 +61,7 @@ class WindowApp(QObject):
         self._activity: Activity | None = None
         self._keep_log = keep_log
         self._log: Log | None = None
+        self._programs: ProgramQuestions | None = None
         self._closed = False
         self._went_on = False
         self._look = read_first_look(paths.settings)
@@ -176,6 +178,8 @@ class WindowApp(QObject):
             self._activity.close()
         if self._hold is not None:
             self._hold.stop_serving()
+        if self._programs is not None:
+            self._programs.close()
         self.operations.close()
         self.languages.close()
         if self.bridge is not None:
@@ -214,6 +218,7 @@ class WindowApp(QObject):
     def _attach(self, core: Application | None) -> None:
         from assistant.cli.serving import serving
         from ui.bridge import CoreBridge
+        from ui.programs import ProgramQuestions
 
         if core is None:
             self.window.close()
@@ -233,6 +238,9 @@ class WindowApp(QObject):
         if self._hold is not None:
             self._hold.serve(serving(core), on_raise=self.raise_requested.emit)
         core.start_background()
+        self._programs = ProgramQuestions(
+            core, bridge, window=self.window, theme=self.theme, operations=self.operations
+        )
         if self._look.last_conversation:
             self.window.conversations.open_when_listed(self._look.last_conversation)
         self.ready.emit()
@@ -335,7 +343,7 @@ def make_qt() -> QApplication:
     assert isinstance(qt, QApplication)
     qt.setApplicationName("Keepsake")
     qt.setApplicationDisplayName("Keepsake")
-    qt.setDesktopFileName("keepsake")
+    qt.setDesktopFileName("app.keepsake.Keepsake")
     return qt
 
 
