@@ -4,10 +4,11 @@ import multiprocessing
 import sys
 
 from assistant.programs import run_child
-from ui.__main__ import main
 
 if __name__ == "__main__":
     multiprocessing.freeze_support()
     if run_child(sys.argv[1:]):
         sys.exit(0)
+    from ui.__main__ import main
+
     sys.exit(main())
