@@ -5,7 +5,8 @@
 
 The corpus is described in `consolidation_corpus`. For growth the memories are sentences made of parts, each twentieth
 of which is said twice, with synthetic vectors (a random direction each; those of twins nearly the same); they are
-searched by an exact scan. Times hold for the machine and for what else runs on it (`load`).
+searched by an exact scan; from 8,000 on, an index proposes pairs. Times hold for the machine and for what else runs on
+it (`load`).
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from assistant.memory.recall.engine import Recall
 from assistant.memory.records import Kind, Memory, RecallRequest, Source
 from assistant.memory.upkeep.changesets import ChangeSets
 from assistant.memory.upkeep.consolidation import Consolidation
-from assistant.memory.upkeep.objections import VectorObjections
+from assistant.memory.upkeep.objections import VectorObjections, VectorProposals
 from assistant.paths import DataPaths
 from assistant.storage.database import Database
 from assistant.storage.stores import Stores
@@ -127,7 +128,11 @@ def put_vectors(stores: Stores, facts: dict[str, Told], embedder: E5Embedder) ->
 
 def consolidation_of(stores: Stores, embedder: str | None) -> Consolidation:
     """The planner with the vectors' objections."""
-    return Consolidation(stores=stores, objects=VectorObjections(stores=stores, embedder=lambda: embedder))
+    return Consolidation(
+        stores=stores,
+        near=VectorProposals(stores=stores, embedder=lambda: embedder),
+        objects=VectorObjections(stores=stores, embedder=lambda: embedder),
+    )
 
 
 def growth(folder: Path, count: int, embedder: E5Embedder) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from assistant.events import EventBus
 from assistant.memory.upkeep.bin import Bin
 from assistant.memory.upkeep.changesets import ChangeSets
 from assistant.memory.upkeep.consolidation import Consolidation, Merges, keeps_its_words
-from assistant.memory.upkeep.objections import VectorObjections
+from assistant.memory.upkeep.objections import VectorObjections, VectorProposals
 from assistant.memory.upkeep.pruning import Pruning
 from assistant.memory.upkeep.service import CONSOLIDATION, PRUNING, Upkeep
 from assistant.memory.upkeep.shedding import Shedding
@@ -40,11 +40,11 @@ def build_upkeep(
         index: queues memories for their vectors.
         merges: writes one text for several that say the same.
     """
+    embedder = lambda: recall.embedder.id if recall.embedder is not None else None  # noqa: E731 - asked when needed
     consolidation = Consolidation(
         stores=stores,
-        objects=VectorObjections(
-            stores=stores, embedder=lambda: recall.embedder.id if recall.embedder is not None else None
-        ),
+        near=VectorProposals(stores=stores, embedder=embedder),
+        objects=VectorObjections(stores=stores, embedder=embedder),
         merges=merges,
     )
     pruning = Pruning(stores=stores, policy=lambda: settings.current.upkeep)

@@ -1,11 +1,13 @@
 """Plans which memories are folded into one, since they say the same.
 
-Equal statements have equal wordings, so they are found by looking the wording up, and none is hidden behind another;
-the time grows with the number of memories, not with that of their pairs.
+Equal wordings are found by looking them up, and none is hidden behind another; those that say the same in other words
+are proposed by their vectors and by their words, a few for each. So the time grows hardly faster than the number of
+memories, and never with that of their pairs.
 """
 
 from __future__ import annotations
 
+import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -14,6 +16,7 @@ from assistant import clock
 from assistant.memory.records import Kind, Memory, Source
 from assistant.memory.upkeep.changesets import IMMUNE_IMPORTANCE, Planned
 from assistant.memory.upkeep.lookalike import FOLDED_KINDS, say_the_same, wording_of
+from assistant.memory.upkeep.neighbours import Near, nothing_near, proposals
 from assistant.memory.upkeep.wording import weight_of
 from assistant.storage.stores import Stores
 
@@ -44,6 +47,7 @@ class Consolidation:
         self,
         *,
         stores: Stores,
+        near: Near = nothing_near,
         objects: Objects = never_objects,
         merges: Merges = keeps_its_words,
     ) -> None:
@@ -51,20 +55,22 @@ class Consolidation:
 
         Args:
             stores: where memories are.
+            near: what the vectors propose.
             objects: what the vectors have against it.
             merges: writes one text for several.
         """
         self._stores = stores
+        self._near = near
         self._objects = objects
         self._merges = merges
 
-    def plan(self, scope: str) -> Iterator[Planned]:
+    def plan(self, scope: str, stop: threading.Event | None = None) -> Iterator[Planned]:
         """The groups of a scope that are to be folded, those that were learned first before the others.
 
         What the person took back once is not folded again.
         """
         memories = self._stores.memories.list(scope=scope, kinds=FOLDED_KINDS)[::-1]
-        groups = list(self._objects(scope, list(groups_of(memories))))
+        groups = list(self._objects(scope, list(groups_of(memories, self._near, stop))))
         derived = self._derived(scope, {one.id for group in groups for one in group})
         parted = self._stores.changes.parted(FOLD)
         for group in groups:
@@ -110,8 +116,27 @@ class Consolidation:
         return found
 
 
-def groups_of(memories: Iterable[Memory]) -> Iterator[list[Memory]]:
+def groups_of(
+    memories: Iterable[Memory], near: Near = nothing_near, stop: threading.Event | None = None
+) -> Iterator[list[Memory]]:
     """Memories of a scope that say the same, two or more together; every pair of a group does."""
+    groups = list(_worded_alike(memories))
+    into = list(range(len(groups)))  # the group that a group went into
+    for one, other in proposals([group[0] for group in groups], near, stop):
+        first, second = _end_of(into, one), _end_of(into, other)
+        if first == second:
+            continue
+        first, second = min(first, second), max(first, second)
+        if all(say_the_same(a, b) for a in groups[first] for b in groups[second]):
+            groups[first] += groups[second]
+            groups[second] = []
+            into[second] = first
+    yield from (group for group in groups if len(group) > 1)
+
+
+def _worded_alike(memories: Iterable[Memory]) -> Iterable[list[Memory]]:
+    """All memories, those of one wording that say the same together."""
+    found: list[list[Memory]] = []
     by_wording: dict[str, list[list[Memory]]] = defaultdict(list)
     for memory in memories:
         groups = by_wording[wording_of(memory)]
@@ -121,8 +146,14 @@ def groups_of(memories: Iterable[Memory]) -> Iterator[list[Memory]]:
                 break
         else:
             groups.append([memory])
-    for groups in by_wording.values():
-        yield from (group for group in groups if len(group) > 1)
+            found.append(groups[-1])
+    return found
+
+
+def _end_of(into: Sequence[int], group: int) -> int:
+    while into[group] != group:
+        group = into[group]
+    return group
 
 
 def is_immune(memory: Memory) -> bool:

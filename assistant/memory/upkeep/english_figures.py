@@ -32,6 +32,7 @@ _SPELLED = re.compile(
     + r"))\b(?:\s+(?P<times>hundred|thousand|million)\b)?",
     re.IGNORECASE,
 )
+_PART_OF_HOUR = r"\b(half past|(?:a )?quarter past|(?:a )?quarter to) (\d{1,2}|" + "|".join(list(_ONES)[1:13]) + r")\b"
 _TIMES = {"hundred": 100, "thousand": 1000, "million": 1_000_000}
 
 
@@ -46,6 +47,8 @@ def figures_levelled(text: str) -> str:
     text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)
     text = re.sub(r"(?<![\w@])[-\u2212](?=\d)", "minus ", text)
     text = re.sub(r"[$\u20ac\u00a3](\d+(?:\.\d+)?)", _money, text)
+    text = re.sub(_PART_OF_HOUR, _clock, text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(\d{1,2}|\w+) o'clock\b", r"\1", text, flags=re.IGNORECASE)
     text = re.sub(r"\b(\d{1,2})(?:[:.](\d\d))? ?([ap])\.?m\b\.?", _half_day, text, flags=re.IGNORECASE)
     text = re.sub(r"(?<![@\w:-])(\d{1,2}):(\d\d)\b", lambda m: f"@{int(m[1]):02}:{m[2]}", text)
     text = re.sub(r"\b(\d+) ?(km|kg|cm|m|g|ml|l|hours?|hrs?|min|minutes?|percent|%)(?![\w])", r"\1 \2", text)
@@ -63,6 +66,13 @@ def _date(match: re.Match[str]) -> str:
 def _half_day(match: re.Match[str]) -> str:
     hour = int(match[1]) % 12 + (12 if match[3].casefold() == "p" else 0)
     return f"@{hour:02}:{match[2] or '00'}"
+
+
+def _clock(match: re.Match[str]) -> str:
+    word = match[2].casefold()
+    hour = int(word) if word.isdigit() else _ONES[word]
+    minutes = 30 if match[1].casefold().startswith("half") else 15 if match[1].casefold().endswith("past") else 45
+    return f"{(hour - 1) % 12 or 12 if minutes == 45 else hour}:{minutes}"
 
 
 def _money(match: re.Match[str]) -> str:

@@ -10,6 +10,7 @@ import json
 from datetime import UTC, date, datetime
 
 from assistant.memory.records import SELF, Kind, Memory
+from assistant.memory.upkeep.restated import restates
 from assistant.memory.upkeep.wording import speaks_of_its_day, wording
 from assistant.memory.writing.sameness import Likeness, compare, same_subject
 
@@ -30,7 +31,7 @@ def say_the_same(one: Memory, other: Memory) -> bool:
     return (
         one.scope == other.scope
         and one.private == other.private
-        and wording_of(one) == wording_of(other)
+        and restates(wording_of(one), wording_of(other))
         and _same_kind(one, other)
         and _same_subject(one, other)
         and _same_value(one, other)

@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 from assistant.errors import ProviderError
 from assistant.memory.records import Memory
 from assistant.memory.upkeep.condense import Condensed, ask_model, can_condense
+from assistant.memory.upkeep.restated import restates
 from assistant.memory.upkeep.wording import wording
 from assistant.messages import Usage
 from assistant.prompts import language_of, load_prompts
@@ -75,7 +76,11 @@ class ModelMerger:
 
 def says_exactly(text: str, kept: Memory) -> bool:
     """Whether a text says what a memory says, no word more or less: its numbers, names and dates among them."""
-    return "\n" not in text and len(text) <= LONGEST and wording(text, kept.subject) == wording(kept.text, kept.subject)
+    return (
+        "\n" not in text
+        and len(text) <= LONGEST
+        and restates(wording(text, kept.subject), wording(kept.text, kept.subject))
+    )
 
 
 def _quoted(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What vectors have against folding: two that lie too far apart stay apart, whatever their words say.
+"""What vectors have to say of folding: they propose pairs, and two that lie too far apart stay apart.
 
 Vectors never decide for it. With e5, "drinks tea" and "drinks coffee" have a cosine of .926, and unrelated Chinese
 sentences one of .87; but of 251 written pairs that say the same none is under .94 (measured, `same_en.txt`,
@@ -7,9 +7,11 @@ sentences one of .87; but of 251 written pairs that say the same none is under .
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from assistant.memory.records import Memory
+from assistant.memory.upkeep.neighbours import PROPOSED, nothing_near
 from assistant.storage.stores import Stores
 
 AT_ONCE = 500
@@ -17,6 +19,42 @@ AT_ONCE = 500
 
 FLOORS = {"e5": {"en": 0.92, "zh": 0.92}}
 """The least cosine of two that say the same, by embedder and language; where none is known, the words decide alone."""
+
+
+def floors_of(embedder: str | None) -> Mapping[str, float]:
+    """The least cosines by language that are known of an embedder; empty where none are."""
+    return next((FLOORS[name] for name in FLOORS if embedder and name in embedder.casefold()), {})
+
+
+class VectorProposals:
+    """Proposes for each memory those nearest to it in meaning; what has no vector yet is proposed by words only."""
+
+    def __init__(self, *, stores: Stores, embedder: Callable[[], str | None]) -> None:
+        """Reads nothing yet.
+
+        Args:
+            stores: where the vectors are.
+            embedder: the id of the one that serves; None where there is none.
+        """
+        self._stores = stores
+        self._embedder = embedder
+
+    def __call__(self, memories: Sequence[Memory], stop: threading.Event | None = None) -> Sequence[Sequence[int]]:
+        """The places of the nearest, nearest first; see `assistant.memory.upkeep.neighbours`."""
+        embedder = self._embedder()
+        floors = floors_of(embedder)
+        if embedder is None or not floors or len(memories) < 2:
+            return nothing_near(memories)
+        from assistant.memory.recall.neighbours import neighbours
+
+        place_of = {one.key: place for place, one in enumerate(memories)}
+        loaded = self._stores.vectors.load(embedder, keys=place_of)
+        places = [place_of[int(key)] for key in loaded.keys]
+        found: list[Sequence[int]] = [()] * len(memories)
+        near = neighbours(loaded.rows, PROPOSED, floor=min(floors.values()), stop=stop)
+        for place, rows in zip(places, near, strict=True):
+            found[place] = [places[row] for row in rows]
+        return found
 
 
 class VectorObjections:
@@ -35,8 +73,8 @@ class VectorObjections:
     def __call__(self, scope: str, groups: Sequence[Sequence[Memory]]) -> Iterator[Sequence[Memory]]:
         """The groups without members too far from one before them; what has no vector yet stays in."""
         embedder = self._embedder()
-        floors = next((FLOORS[name] for name in FLOORS if embedder and name in embedder.casefold()), None)
-        if embedder is None or floors is None:
+        floors = floors_of(embedder)
+        if embedder is None or not floors:
             yield from groups
             return
         for start in range(0, len(groups), AT_ONCE):

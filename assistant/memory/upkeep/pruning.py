@@ -5,6 +5,7 @@ Messages and documents are never pruned and do not count, and old values of a fa
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
@@ -33,8 +34,10 @@ class Pruning:
         self._stores = stores
         self._policy = policy
 
-    def plan(self, scope: str) -> Iterator[Planned]:
+    def plan(self, scope: str, stop: threading.Event | None = None) -> Iterator[Planned]:
         """What would go today, the least worth keeping first. What the person once took out of the bin stays."""
+        if stop is not None and stop.is_set():
+            return
         now, policy = clock.now(), self._policy()
         held = self._stores.memories.list(scope=scope, kinds=PRUNED_KINDS)
         kept_by_hand = self._stores.changes.taken_back(BIN)

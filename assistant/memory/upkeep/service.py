@@ -22,8 +22,8 @@ PRUNING = "pruning"
 class Planner(Protocol):
     """Says what is to be changed in a scope."""
 
-    def plan(self, scope: str) -> Iterable[Planned]:
-        """The changes, those first that matter most; read lazily, while the first of them are made."""
+    def plan(self, scope: str, stop: threading.Event | None = None) -> Iterable[Planned]:
+        """The changes, those first that matter most; read lazily, while the first of them are made. `stop` ends it."""
 
 
 class Upkeep:
@@ -123,12 +123,12 @@ class Upkeep:
 
     def _run(self, job: str, scope: str | None, dry_run: bool, by_hand: bool, stop: threading.Event | None) -> Report:
         scopes = [scope] if scope is not None else ItemStore(self._stores.database).scopes()
-        plan = self._planned(self._planners[job], scopes)
+        plan = self._planned(self._planners[job], scopes, stop)
         if dry_run:
             return self._changes.preview(job, plan)
         return self._changes.run(job, plan, by_hand=by_hand, stop=stop)
 
     @staticmethod
-    def _planned(planner: Planner, scopes: Iterable[str]) -> Iterator[Planned]:
+    def _planned(planner: Planner, scopes: Iterable[str], stop: threading.Event | None) -> Iterator[Planned]:
         for scope in scopes:
-            yield from planner.plan(scope)
+            yield from planner.plan(scope, stop)

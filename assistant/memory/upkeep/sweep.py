@@ -94,7 +94,7 @@ class Sweep:
         """
         stop = stop or threading.Event()
         with self._one_at_a_time:
-            whole = all_again or self._stores.meta.get(_RULES) != rules_mark()
+            whole = all_again or self._stores.meta.get(_RULES) != self._rules_now()
             if whole:
                 self._begin_anew()
             run = UpkeepRun(uuid.uuid4().hex[:12], SWEEP, clock.now())
@@ -110,11 +110,15 @@ class Sweep:
             self._stores.changes.finish(run.id, clock.now(), detail)
         return Swept(run.id, dict(tally.categories), dict(tally.places))
 
+    def _rules_now(self) -> str:
+        """Changes with the rules, and with the categories that are left as they are."""
+        return " ".join((rules_mark(), *self._redactor.unmasked))
+
     def _begin_anew(self) -> None:
         def work(cursor: Any) -> None:
             put_value(cursor, _MESSAGES, "0")
             put_value(cursor, _MEMORIES, "0")
-            put_value(cursor, _RULES, rules_mark())
+            put_value(cursor, _RULES, self._rules_now())
 
         self._stores.database.write(work)
 

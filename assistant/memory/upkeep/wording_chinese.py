@@ -10,7 +10,7 @@ from assistant.memory.records import SELF
 from assistant.memory.writing.script import level
 from assistant.memory.writing.wordlists import groups, words
 
-_SECTIONS = frozenset({"fillers", "strengtheners", "openings"})
+_SECTIONS = frozenset({"free", "fillers", "strengtheners", "openings"})
 _DIGITS = {sign: value for value, sign in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
 _UNITS = {"十": 10, "百": 100, "千": 1000}
 _COUNTED = re.compile(
@@ -158,7 +158,7 @@ def _turned(text: str) -> str:
         (r"是1[名位个]", "是"),
         (r"是个(?!体|人)|是位(?!于|置)", "是"),
         (r"的叫", "叫"),
-        (r"(?:^|(?<=%))怕", "害怕"),
+        (r"(?<![害可恐])怕(?!生|羞)", "害怕"),
         (r"的$", ""),
     ):
         text = re.sub(pattern, turned, text)

@@ -14,7 +14,9 @@ from assistant.memory.writing.english.verbs import Form, Verb, known
 from assistant.memory.writing.glossary import folded, singular
 from assistant.memory.writing.wordlists import groups, words
 
-_SECTIONS = frozenset({"fillers", "strengtheners", "openings", "prepositions", "doubtful", "verbs", "often", "much"})
+_SECTIONS = frozenset(
+    {"free", "fillers", "strengtheners", "openings", "prepositions", "doubtful", "verbs", "often", "much"}
+)
 _CONTRACTED = (
     (r"\bcan't\b|\bcannot\b", "can not"),
     (r"\bwon't\b", "will not"),

@@ -1,0 +1,72 @@
+"""Which memories might say the same: those near in meaning and those near in words, taken in turn.
+
+Two lists a memory, never one score: rank fusion would hide a twin that only one of them finds. What is proposed here is
+decided by the words alone.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
+
+from assistant.memory.records import Memory
+from assistant.memory.upkeep.lookalike import wording_of
+from assistant.memory.upkeep.restated import bag_of, core_of
+
+PROPOSED = 8
+"""How many others are proposed for a memory, half of them by each list."""
+MOST_BEARERS = 64
+"""A word that more memories hold says little of any; it brings none together."""
+RAREST = 3
+
+Near = Callable[[Sequence[Memory], threading.Event | None], Sequence[Sequence[int]]]
+"""For each of the memories the places of those nearest in meaning, nearest first; empty where there are no vectors."""
+
+
+def nothing_near(memories: Sequence[Memory], _stop: threading.Event | None = None) -> Sequence[Sequence[int]]:
+    """Knows no vectors."""
+    return [()] * len(memories)
+
+
+def proposals(memories: Sequence[Memory], near: Near, stop: threading.Event | None = None) -> Iterator[tuple[int, int]]:
+    """Pairs of places, each once, the earlier place first.
+
+    Args:
+        memories: of one scope.
+        near: what vectors propose.
+        stop: given to `near`.
+    """
+    seen: set[tuple[int, int]] = set()
+    for at, (by_meaning, by_words) in enumerate(zip(near(memories, stop), _lexical(memories), strict=True)):
+        found = 0
+        for pair in zip_longest(by_meaning, by_words):
+            for other in pair:
+                if other is None or other == at or found >= PROPOSED:
+                    continue
+                found += 1
+                both = (min(at, other), max(at, other))
+                if both not in seen:
+                    seen.add(both)
+                    yield both
+
+
+def _lexical(memories: Sequence[Memory]) -> Iterator[list[int]]:
+    """For each the places of others with the same words in any order, then of those that share its rarest words."""
+    cores = [frozenset(core_of(wording_of(one))) for one in memories]
+    by_bag: dict[str, list[int]] = defaultdict(list)
+    bearers: dict[str, list[int]] = defaultdict(list)
+    for at, (one, core) in enumerate(zip(memories, cores, strict=True)):
+        by_bag[bag_of(wording_of(one))].append(at)
+        for word in core:
+            bearers[word].append(at)
+    for one, core in zip(memories, cores, strict=True):
+        told = sorted((word for word in core if 1 < len(bearers[word]) <= MOST_BEARERS), key=lambda w: len(bearers[w]))
+        sharing: dict[int, int] = defaultdict(int)
+        for word in told[:RAREST]:
+            for other in bearers[word]:
+                sharing[other] += 1
+        same = by_bag[bag_of(wording_of(one))]
+        alike = sorted(sharing, key=lambda other: (-sharing[other], other))
+        yield list(dict.fromkeys((*same[: PROPOSED + 1], *alike[: PROPOSED + 1])))
