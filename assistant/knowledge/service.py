@@ -321,7 +321,7 @@ def _checked(path: Path) -> Path:
         if next(files_in(whole), None) is None:
             raise DocumentError(f"There is nothing to read in {whole}.", path=str(whole))
         return whole
-    if not is_readable(whole) and _is_binary(whole):
+    if not whole.is_file() or (not is_readable(whole) and _is_binary(whole)):
         raise DocumentError(f"{whole.name}: {sentence(Trouble.UNKNOWN_KIND)}", path=str(whole))
     return whole
 

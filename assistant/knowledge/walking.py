@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,10 +41,12 @@ class _Rules:
 
 
 def found_at(path: Path) -> Found | None:
-    """A file by itself; None where it is not there."""
+    """A file by itself; None where there is none, or something that is no file."""
     try:
         status = path.stat()
     except OSError:
+        return None
+    if not stat.S_ISREG(status.st_mode):
         return None
     return Found(str(path), status.st_size, status.st_mtime_ns)
 

@@ -142,8 +142,8 @@ def compaction_job(stores: Stores, events: EventBus) -> Job:
         before = stores.database.size()
         events.publish(NoticeRaised(COMPACTION, "Keepsake is tidying its file; answers may wait some seconds."))
         try:
-            if stores.memories.purge_pending:
-                stores.memories.purge_bytes()
+            if stores.memories.purge_pending or stores.documents.stale:
+                stores.documents.purge_bytes()
             else:
                 stores.database.compact()
         finally:
@@ -151,7 +151,7 @@ def compaction_job(stores: Stores, events: EventBus) -> Job:
         return f"{before.total:,} bytes, now {stores.database.size().total:,}"
 
     def ready() -> bool:
-        return stores.memories.purge_pending or stores.database.size().wasteful
+        return stores.memories.purge_pending or stores.documents.stale or stores.database.size().wasteful
 
     return _nightly(COMPACTION, run, ready=ready)
 

@@ -55,6 +55,12 @@ class ReadingProcess:
             raise UnreadableError(Trouble(answer["trouble"]))
         return Read.from_json(answer)
 
+    @property
+    def pid(self) -> int | None:
+        """The child's, while it lives."""
+        child = self._child
+        return child.pid if child is not None and child.poll() is None else None
+
     def close(self) -> None:
         """Ends the child, also in the middle of a file."""
         child, self._closed = self._child, True
