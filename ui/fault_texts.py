@@ -196,6 +196,7 @@ def _other_faults() -> dict[str, str]:
         ),
         "embedder": translate("Faults", "What finds memories by their meaning does not work just now."),
         "settings": translate("Faults", "This setting could not be kept."),
+        "export": translate("Faults", "The file could not be written. Choose another place, then try again."),
         "import_format": translate("Faults", "This file is in no format that can be brought in."),
         "not_found": translate("Faults", "This is not there any more."),
     }

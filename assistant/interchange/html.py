@@ -62,6 +62,14 @@ def page(transcripts: Iterable[Transcript], *, title: str = "Keepsake", language
     yield "</body>\n</html>\n"
 
 
+def printed(transcript: Transcript) -> Iterator[str]:
+    """One conversation in the few tags that rich text for print knows, without a page's head."""
+    yield f"<h1>{escape(transcript.title)}</h1>\n"
+    markdown = _markdown()
+    for message in transcript.shown:
+        yield f"<h3>{escape(transcript.name_of(message))} · {clock_time(message)}</h3>\n{markdown.render(message.text)}"
+
+
 def _markdown() -> MarkdownIt:
     from markdown_it import MarkdownIt
 

@@ -62,6 +62,16 @@
     </message>
 </context>
 <context>
+    <name>WorkingSection</name>
+    <message numerus="yes">
+        <source>Task in hand: %n values</source>
+        <translation>
+            <numerusform>Task in hand: %n value</numerusform>
+            <numerusform>Task in hand: %n values</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>_Lines</name>
     <message numerus="yes">
         <source>%n other memories that say the same</source>

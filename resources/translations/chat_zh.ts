@@ -667,6 +667,62 @@
     </message>
 </context>
 <context>
+    <name>WorkingRow</name>
+    <message>
+        <source>Change</source>
+        <translation>修改</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>WorkingSection</name>
+    <message numerus="yes">
+        <source>Task in hand: %n values</source>
+        <translation>
+            <numerusform>手头的任务：%n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Task in hand: nothing noted</source>
+        <translation>手头的任务：还没有记录</translation>
+    </message>
+    <message>
+        <source>What the task needs to be remembered while it lasts stands here. A new one clears it.</source>
+        <translation>这里是任务进行时要记着的东西，新对话会清空。</translation>
+    </message>
+    <message>
+        <source>Name of the value</source>
+        <translation>这一项的名称</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Removed from the task: {name}</source>
+        <translation>已从任务中移除：{name}</translation>
+    </message>
+</context>
+<context>
     <name>_Lines</name>
     <message numerus="yes">
         <source>%n other memories that say the same</source>

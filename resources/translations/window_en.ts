@@ -96,6 +96,16 @@
     </message>
 </context>
 <context>
+    <name>ProgramsPage</name>
+    <message numerus="yes">
+        <source>%n memories</source>
+        <translation>
+            <numerusform>%n memory</numerusform>
+            <numerusform>%n memories</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>QuestionPreview</name>
     <message numerus="yes">
         <source>%n would be in the prompt, in {took}.</source>

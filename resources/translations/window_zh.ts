@@ -319,10 +319,45 @@
     </message>
 </context>
 <context>
+    <name>ConversationExports</name>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Export conversation</source>
+        <translation>导出对话</translation>
+    </message>
+    <message>
+        <source>Saved as {name}</source>
+        <translation>已保存为 {name}</translation>
+    </message>
+</context>
+<context>
     <name>ConversationList</name>
     <message>
         <source>Rename</source>
         <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>Unpin</source>
@@ -870,6 +905,10 @@
     <message>
         <source>This setting could not be kept.</source>
         <translation>这项设置没能保存。</translation>
+    </message>
+    <message>
+        <source>The file could not be written. Choose another place, then try again.</source>
+        <translation>文件无法写入。请换一个位置再试。</translation>
     </message>
     <message>
         <source>This file is in no format that can be brought in.</source>
@@ -1835,6 +1874,205 @@
     </message>
 </context>
 <context>
+    <name>ProgramQuestion</name>
+    <message>
+        <source>May “{program}” read your memory?</source>
+        <translation>允许“{program}”读取你的记忆吗？</translation>
+    </message>
+    <message>
+        <source>It is told what you would be told, and may send that on</source>
+        <translation>它会得到你能看到的内容，并可能发送出去</translation>
+    </message>
+    <message>
+        <source>Nothing of what never leaves this machine</source>
+        <translation>不包括只留在本机的内容</translation>
+    </message>
+    <message>
+        <source>May “{program}” write to your memory?</source>
+        <translation>允许“{program}”写入你的记忆吗？</translation>
+    </message>
+    <message>
+        <source>What it writes bears its name</source>
+        <translation>它写入的内容会标明它的名字</translation>
+    </message>
+    <message>
+        <source>It waits in your inbox until you say yes</source>
+        <translation>先放在收件箱里，等你同意</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>允许</translation>
+    </message>
+    <message>
+        <source>Only this memory</source>
+        <translation>只限这个记忆</translation>
+    </message>
+    <message>
+        <source>Settings can change it.</source>
+        <translation>可在设置中更改。</translation>
+    </message>
+    <message>
+        <source>Don&apos;t allow</source>
+        <translation>不允许</translation>
+    </message>
+    <message>
+        <source>Keep what it writes without asking me</source>
+        <translation>它写入的内容直接保留，不再问我</translation>
+    </message>
+</context>
+<context>
+    <name>ProgramRow</name>
+    <message>
+        <source>Nothing</source>
+        <translation>不允许</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Read and suggest</source>
+        <translation>读取和建议</translation>
+    </message>
+    <message>
+        <source>Read and write</source>
+        <translation>读取和写入</translation>
+    </message>
+    <message>
+        <source>Blocked</source>
+        <translation>已屏蔽</translation>
+    </message>
+    <message>
+        <source>What {program} may do</source>
+        <translation>{program} 可以做什么</translation>
+    </message>
+    <message>
+        <source>Also what never leaves this machine</source>
+        <translation>也包括只留在本机的内容</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove {program}</source>
+        <translation>移除 {program}</translation>
+    </message>
+    <message>
+        <source>Gets nothing, unless its own configuration allows it.</source>
+        <translation>什么也得不到，除非它自己的配置允许。</translation>
+    </message>
+    <message>
+        <source>Is told what it asks for.</source>
+        <translation>可以查询记忆。</translation>
+    </message>
+    <message>
+        <source>What it writes waits in your inbox.</source>
+        <translation>它写入的内容先放在收件箱里。</translation>
+    </message>
+    <message>
+        <source>What it writes is kept, under its name.</source>
+        <translation>它写入的内容会保留，并标明它的名字。</translation>
+    </message>
+    <message>
+        <source>Gets nothing, whatever its own configuration says.</source>
+        <translation>什么也得不到，无论它自己的配置怎么写。</translation>
+    </message>
+    <message>
+        <source>Asks for more. {sentence}</source>
+        <translation>它请求更多权限。{sentence}</translation>
+    </message>
+</context>
+<context>
+    <name>ProgramsPage</name>
+    <message>
+        <source>Other programs</source>
+        <translation>其他程序</translation>
+    </message>
+    <message>
+        <source>No program has asked for your memory yet</source>
+        <translation>还没有程序请求使用你的记忆</translation>
+    </message>
+    <message>
+        <source>Add Keepsake to a program</source>
+        <translation>把拾忆加到一个程序里</translation>
+    </message>
+    <message>
+        <source>This goes into its MCP configuration, with the program&apos;s own name after --client.</source>
+        <translation>把这段放进它的 MCP 配置，--client 后面写这个程序的名字。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Over HTTP</source>
+        <translation>通过 HTTP</translation>
+    </message>
+    <message>
+        <source>Let programs on this computer in by a token</source>
+        <translation>允许本机的程序凭令牌访问</translation>
+    </message>
+    <message>
+        <source>At {address}, while Keepsake runs.</source>
+        <translation>拾忆运行时在 {address}。</translation>
+    </message>
+    <message>
+        <source>New token</source>
+        <translation>新令牌</translation>
+    </message>
+    <message>
+        <source>For one program; it is shown once.</source>
+        <translation>给一个程序用，只显示一次。</translation>
+    </message>
+    <message>
+        <source>Name of the program</source>
+        <translation>程序的名字</translation>
+    </message>
+    <message>
+        <source>Make</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>Every call, with its time and outcome; none of its words.</source>
+        <translation>每次调用的时间和结果，不含任何内容。</translation>
+    </message>
+    <message>
+        <source>No program has called yet.</source>
+        <translation>还没有程序调用过。</translation>
+    </message>
+    <message>
+        <source>What programs did</source>
+        <translation>程序做了什么</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories</source>
+        <translation>
+            <numerusform>%n 条记忆</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Question</name>
     <message>
         <source>Cancel</source>
@@ -2210,6 +2448,10 @@
     <message>
         <source>Privacy</source>
         <translation>隐私</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation>其他程序</translation>
     </message>
     <message>
         <source>Data</source>

@@ -11,6 +11,7 @@ from assistant.events import ConversationChanged, ConversationDeleted, ReplyFail
 from assistant.messages import Conversation
 from ui.bridge import CoreBridge
 from ui.conversations.entries import title_of
+from ui.conversations.exporting import ConversationExports
 from ui.conversations.list_model import ConversationListModel
 from ui.conversations.sidebar import Sidebar
 from ui.operations import Operations
@@ -50,6 +51,7 @@ class ConversationsController(QObject):
         self._theme = theme
         self._sidebar, self._model = sidebar, model
         self._operations, self._toasts = operations, toasts
+        self.exports = ConversationExports(sidebar, operations=operations, toasts=toasts)
         self._core: Application | None = None
         self._current: Conversation | None = None
         self._listing = 0
@@ -64,6 +66,7 @@ class ConversationsController(QObject):
         sidebar.new_requested.connect(self.open_new)
         sidebar.list.opened.connect(self.open)
         sidebar.list.pin_requested.connect(self.set_pinned)
+        sidebar.list.export_requested.connect(self.export)
         sidebar.list.delete_requested.connect(self.delete)
         model.renamed.connect(self.rename)
 
@@ -135,6 +138,13 @@ class ConversationsController(QObject):
     def set_pinned(self, conversation_id: str, pinned: bool) -> None:
         """Keeps a conversation at the top, or no longer."""
         self._change(lambda core: core.chat.set_pinned(conversation_id, pinned))
+
+    @Slot(str)
+    def export(self, conversation_id: str) -> None:
+        """Lets the person write a conversation to a file."""
+        found, core = self._model.find(conversation_id), self._core
+        if found is not None and core is not None:
+            self.exports.ask(core, found)
 
     def set_memory_enabled(self, conversation_id: str, enabled: bool) -> None:
         """Switches memory in a conversation."""

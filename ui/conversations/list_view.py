@@ -23,12 +23,14 @@ class ConversationList(QListView):
     Signals:
         opened: a conversation was chosen, by its id.
         pin_requested: id, and whether it is to be pinned.
+        export_requested: id.
         delete_requested: id.
         left_upwards: the arrow was pressed above the first row.
     """
 
     opened = Signal(str)
     pin_requested = Signal(str, bool)
+    export_requested = Signal(str)
     delete_requested = Signal(str)
     left_upwards = Signal()
 
@@ -87,6 +89,7 @@ class ConversationList(QListView):
         menu.add(self.tr("Rename"), lambda: self.rename(chosen), icon_name="pencil", shortcut="F2")
         if not conversation.temporary:  # one that goes when the program closes is not kept at the top
             self._add_pin(menu, conversation)
+            menu.add(self.tr("Export…"), lambda: self.export_requested.emit(chosen), icon_name="download")
         menu.addSeparator()
         menu.add(self.tr("Delete"), lambda: self.delete_requested.emit(chosen), icon_name="trash-2", shortcut="Del")
         self._rows.menu_for = chosen

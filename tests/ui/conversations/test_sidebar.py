@@ -83,7 +83,7 @@ def test_the_menu_opens_by_its_button_and_by_the_keyboard(sidebar: Sidebar, qtbo
     QTest.mouseClick(sidebar.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, Menu)
-    assert [action.text() for action in menu.actions() if action.text()] == ["Rename", "Pin", "Delete"]
+    assert [action.text() for action in menu.actions() if action.text()] == ["Rename", "Pin", "Export…", "Delete"]
     with qtbot.waitSignal(sidebar.list.pin_requested) as pinned:
         menu.actions()[1].trigger()
     assert pinned.args == ["c", True]
