@@ -55,7 +55,7 @@ class SettingsPage(QScrollArea):
         outer.setContentsMargins(0, 0, 0, 0)
         self._column = QWidget()
         self._outer = outer
-        outer.addWidget(self._column, 0, Qt.AlignmentFlag.AlignHCenter)
+        outer.addWidget(self._column)
         outer.addStretch()
         self.title = Label(theme=theme, kind="title")
         self.body = column(theme, parent=self._column, gap=5)
@@ -125,8 +125,13 @@ class SettingsPage(QScrollArea):
     @Slot()
     def _rescale(self) -> None:
         theme = self.theme
-        room = self.viewport().width() - 2 * theme.size("transcript_margin")
-        self._column.setFixedWidth(max(theme.space(12), min(theme.size("settings_column"), room)))
+        across = self.viewport().width()
+        room = across - 2 * theme.size("transcript_margin")
+        width = max(theme.space(12), min(theme.size("settings_column"), room))
+        # Margins and not an alignment: with one, heights are asked for the whole width, and wrapped lines get no room.
+        left = max(0, (across - width) // 2)
+        self._outer.setContentsMargins(left, 0, max(0, across - width - left), 0)
+        self._column.setFixedWidth(width)
         self.body.setContentsMargins(0, theme.detail("settings_top"), 0, theme.space(8))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

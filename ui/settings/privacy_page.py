@@ -1,16 +1,25 @@
-"""Settings: how the file is kept safe, the words that open it elsewhere, and what never gets into it."""
+"""Settings: how the file is kept safe, what is masked before it is written, and what never leaves this machine."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QGuiApplication
 
+from assistant.settings import Settings
+from ui.dates import day_and_time
 from ui.operations import Operations
+from ui.settings.category_rows import CategoryRows, masked_so_far
 from ui.settings.page import SettingsPage
+from ui.settings.privacy_words import category_name, place_name, rule_name
+from ui.settings.private_rows import PrivateRow
+from ui.settings.result_list import ResultLine, ResultList
 from ui.settings.rows import Group, SettingsRow
+from ui.settings.setting_rows import SwitchRow
 from ui.settings.well import Well
 from ui.theme import Theme
 from ui.widgets.button import Button
@@ -18,8 +27,10 @@ from ui.widgets.label import Label
 
 if TYPE_CHECKING:
     from assistant.app import Application
+    from assistant.storage.ledger import LedgerEntry
 
 _IN_A_LINE = 6
+_LEDGER = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +57,26 @@ class PrivacyPage(SettingsPage):
         self._phrase_row.add_below(self._well)
         self._phrase_row.add_below(self._advice)
         self._keys_row = SettingsRow(theme=theme)
-        self._mask_row = SettingsRow(theme=theme)
         self._sent_row = SettingsRow(theme=theme)
         self._temporary_row = SettingsRow(theme=theme)
         self._at_rest = self.add_group(Group(self._file_row, self._phrase_row, self._keys_row, theme=theme))
-        self._going_out = self.add_group(Group(self._mask_row, self._sent_row, self._temporary_row, theme=theme))
+        self._going_out = self.add_group(Group(self._sent_row, self._temporary_row, theme=theme))
+        self.categories = CategoryRows(theme=theme, parent=self)
+        self.add_group(self.categories.group)
+        self._vault = self.bind(SwitchRow("privacy.keep_masked", theme=theme))
+        self._look = Button(theme=theme)
+        self._ledger_row = SettingsRow(self._look, theme=theme)
+        self.ledger = ResultList(theme=theme)
+        self._ledger_row.add_below(self.ledger)
+        self._after = self.add_group(Group(self._ledger_row, self._vault, theme=theme))
+        self.private = PrivateRow(theme=theme)
+        self.add_group(Group(self.private, theme=theme))
+        self._entries: Sequence[LedgerEntry] | None = None
+        self._vault_state: tuple[bool, int] | None = None
+        self.categories.changed.connect(self.change)
+        self.private.added.connect(self._on_private_added)
+        self.private.let_go.connect(self._on_private_let_go)
+        self._look.clicked.connect(self._on_look)
         self._show.clicked.connect(self._on_show)
         self._copy.clicked.connect(self._on_copy)
         self._show_phrase("")
@@ -64,10 +90,28 @@ class PrivacyPage(SettingsPage):
             self._on_state,
         )
 
+    def shown(self) -> None:
+        core = self.core
+        if core is not None:
+            self.operations.run(self, lambda: masked_so_far(core), self.categories.show_masked, self._on_fault)
+            self.operations.run(self, core.stores.memories.private, self.private.show_memories, self._on_fault)
+            self.operations.run(self, lambda: _vault(core), self._on_vault, self._on_fault)
+            if self._entries is not None:
+                self._read_ledger()
+
+    def show_settings(self, settings: Settings) -> None:
+        super().show_settings(settings)
+        self.categories.show_unmasked(settings.privacy.unmasked)
+        if self.isVisible():
+            self.shown()
+
     def retranslate(self) -> None:
         self.title.setText(self.tr("Privacy"))
         self._at_rest.set_heading(self.tr("On this computer"))
-        self._going_out.set_heading(self.tr("What is written and sent"))
+        self._going_out.set_heading(self.tr("What is sent and kept"))
+        self._after.set_heading(self.tr("What was masked"))
+        self.categories.retranslate()
+        self.private.retranslate()
         self._phrase_row.set_texts(
             self.tr("Recovery phrase"), self.tr("24 words that open the file when the keyring is lost.")
         )
@@ -75,10 +119,6 @@ class PrivacyPage(SettingsPage):
             self.tr("Write the words on paper. Whoever has them and the file can read everything in it.")
         )
         self._copy.setText(self.tr("Copy"))
-        self._mask_row.set_texts(
-            self.tr("Masked before writing"),
-            self.tr("Card numbers, IDs, keys and passwords become placeholders before anything is stored."),
-        )
         self._sent_row.set_texts(
             self.tr("Sent"),
             self.tr("Only a request to the provider you chose, with the memories it needs. No telemetry."),
@@ -89,6 +129,67 @@ class PrivacyPage(SettingsPage):
         )
         self._show_phrase(self._phrase)
         self._describe()
+        self._describe_vault()
+        self._show_ledger()
+
+    def _describe_vault(self) -> None:
+        said = self.tr("Sealed with the keyring's key, outside the database and every backup. Off: kept nowhere.")
+        if self._vault_state is not None:
+            available, kept = self._vault_state
+            self._vault.switch.setEnabled(available or self._vault.switch.isChecked())
+            if not available:
+                said = self.tr("Needs an encrypted data folder; this one is not.")
+            elif kept:
+                said = self.tr("{sentence} %n are kept.", "", kept).format(sentence=said)
+        self._vault.set_texts(self.tr("Keep what was masked in a vault"), said)
+
+    def _show_ledger(self) -> None:
+        entries = self._entries
+        self._look.setText(self.tr("Hide") if entries is not None else self.tr("Show"))
+        self._look.updateGeometry()
+        said = self.tr("What kind of thing was masked, when, where and by which rule; never what it was.")
+        if entries is not None and not entries:
+            said = self.tr("Nothing was masked so far.")
+        self._ledger_row.set_texts(self.tr("Ledger"), said)
+        self._ledger_row.set_open(bool(entries))
+        self.ledger.setAccessibleName(self.tr("Ledger"))
+        self.ledger.show_lines([_line(one) for one in entries or ()])
+
+    @Slot()
+    def _on_look(self) -> None:
+        if self._entries is None:
+            self._read_ledger()
+        else:
+            self._entries = None
+            self._show_ledger()
+
+    def _read_ledger(self) -> None:
+        core = self.core
+        if core is not None:
+            read = partial(core.stores.ledger.entries, limit=_LEDGER)
+            self.operations.run(self, read, self._on_ledger, self._on_fault)
+
+    def _on_ledger(self, entries: Sequence[LedgerEntry]) -> None:
+        self._entries = entries
+        self._show_ledger()
+
+    def _on_vault(self, state: tuple[bool, int]) -> None:
+        self._vault_state = state
+        self._describe_vault()
+
+    @Slot(str)
+    def _on_private_added(self, text: str) -> None:
+        core = self.core
+        if core is not None:
+            add = partial(core.editing.add, text, private=True)
+            self.operations.run(self, add, lambda _: self.shown(), self._on_fault)
+
+    @Slot(str)
+    def _on_private_let_go(self, memory_id: str) -> None:
+        core = self.core
+        if core is not None:
+            let = partial(core.editing.keep_private, [memory_id], private=False)
+            self.operations.run(self, let, lambda _: self.shown(), self._on_fault)
 
     def _describe(self) -> None:
         state = self._state
@@ -142,6 +243,17 @@ class PrivacyPage(SettingsPage):
     @Slot()
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText(self._phrase)
+
+
+def _vault(core: Application) -> tuple[bool, int]:
+    """Whether there can be a vault, and how many values are in it."""
+    vault = core.masking.vault
+    return vault.available, len(vault)
+
+
+def _line(entry: LedgerEntry) -> ResultLine:
+    caption = f"{rule_name(entry.rule)} · {place_name(entry.place)}"
+    return ResultLine(category_name(entry.category), caption, day_and_time(entry.found_at))
 
 
 def _recovery_phrase(core: Application) -> str | None:

@@ -19,6 +19,7 @@ from ui.settings.memory_page import MemoryPage
 from ui.settings.models_page import ModelsPage
 from ui.settings.page import SettingsPage
 from ui.settings.privacy_page import PrivacyPage
+from ui.settings.programs_page import ProgramsPage
 from ui.settings.upkeep_page import UpkeepPage
 from ui.theme import Theme
 from ui.widgets.boxes import column, row
@@ -37,6 +38,7 @@ _ICONS = {
     "memory": "shell",
     "upkeep": "moon",
     "privacy": "eye-off",
+    "programs": "plug",
     "data": "hard-drive",
     "about": "info",
 }
@@ -56,6 +58,7 @@ class SettingsWindow(Surface):
         self.setWindowFlag(Qt.WindowType.Window)
         self.general = GeneralPage(theme=theme, operations=operations)
         self.models = ModelsPage(theme=theme, operations=operations)
+        self.programs = ProgramsPage(theme=theme, operations=operations)
         self.pages: dict[str, SettingsPage] = {
             "general": self.general,
             "appearance": AppearancePage(theme=theme, operations=operations),
@@ -63,6 +66,7 @@ class SettingsWindow(Surface):
             "memory": MemoryPage(theme=theme, operations=operations),
             "upkeep": UpkeepPage(theme=theme, operations=operations),
             "privacy": PrivacyPage(theme=theme, operations=operations),
+            "programs": self.programs,
             "data": DataPage(theme=theme, operations=operations),
             "about": AboutPage(theme=theme, operations=operations),
         }
@@ -86,6 +90,8 @@ class SettingsWindow(Surface):
             page.attach(core)
         bridge.settings_changed.connect(self._on_settings_changed)
         bridge.indexing_progressed.connect(self.models.on_indexing)
+        bridge.clients_changed.connect(self.programs.on_changed)
+        bridge.client_asked.connect(self.programs.on_changed)
         self._shown_page().shown()
 
     def open(self, name: str) -> None:
@@ -162,6 +168,7 @@ class SettingsWindow(Surface):
             "memory": self.tr("Memory"),
             "upkeep": self.tr("Upkeep"),
             "privacy": self.tr("Privacy"),
+            "programs": self.tr("Other programs"),
             "data": self.tr("Data"),
             "about": self.tr("About"),
         }

@@ -174,3 +174,20 @@ def test_a_stopped_sweep_goes_on_where_it_was(rig: Rig) -> None:
     stop.set()
     assert rig.sweep.run(stop).places == {}
     assert rig.sweep.run().places["messages"] == 1
+
+
+def test_a_category_that_is_switched_on_again_is_looked_for_in_what_was_kept(rig: Rig) -> None:
+    left = ["email"]
+    rig.sweep = Sweep(
+        stores=rig.stores,
+        redactor=Redactor(salt=b"s" * 16, unmasked=lambda: left),
+        remove=rig.removed.extend,
+        refresh=rig.refreshed.extend,
+        events=EventBus(),
+    )
+    rig.say("Write to ines@fern.example about the hive.")
+    rig.sweep.run()
+    assert "ines@fern.example" in rig.everything()
+    left.clear()
+    assert rig.sweep.run().count == 1
+    assert "ines@fern.example" not in rig.everything()
