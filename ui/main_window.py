@@ -258,6 +258,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{title} – Keepsake" if exists else "Keepsake")
         self.header.set_conversation(exists)
         self.models.show_for(conversation)
+        self.panel.working.show_conversation(conversation.id if conversation else "")
         if conversation is None:
             self.actions_.set_conversation(False)
         else:

@@ -15,6 +15,7 @@ from assistant.prompts import load_prompts
 from ui.memory.actions import MemoryActions
 from ui.memory.entry import Entry
 from ui.memory.entry_parts import FootLine
+from ui.memory.working import WorkingSection
 from ui.operations import Operations
 from ui.theme import Theme
 from ui.widgets.boxes import Box, column, row
@@ -63,6 +64,8 @@ class MemoryPanel(QWidget):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.viewport().setAutoFillBackground(False)
         layout.addWidget(self._scroll, 1)
+        self.working = WorkingSection(theme=theme, operations=operations, toasts=toasts)
+        layout.addWidget(self.working)
         self._foot = Surface(theme=theme, colour="surface.window", line="top")
         self._foot_box = column(theme, parent=self._foot)
         self._foot_box.setContentsMargins(0, round(theme.border()), 0, 0)
@@ -74,6 +77,7 @@ class MemoryPanel(QWidget):
         """Connects it to the core, once that is open."""
         self._core = core
         self._actions.attach(core)
+        self.working.attach(core, bridge)
         bridge.memories_changed.connect(self._on_memories_changed)
 
     def show_reply(self, message_key: int, conversation_id: str = "") -> None:

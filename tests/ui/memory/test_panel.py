@@ -161,7 +161,7 @@ def test_what_is_always_included_unfolds(panel: MemoryPanel, qtbot: QtBot) -> No
     standing = PromptEntry("s", "preference", "I like short answers.")
     profile = PromptEntry("name", "name", "Maria")
     panel._on_contents(PromptContents(standing=(standing,), profile=(profile,)))
-    (line,) = panel.findChildren(FootLine)
+    (line,) = panel._foot.findChildren(FootLine)
     assert line.text() == "Always included: profile, 1 instruction"
     assert "I like short answers." not in said(panel)
     qtbot.mouseClick(line, Qt.MouseButton.LeftButton)
