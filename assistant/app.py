@@ -148,6 +148,7 @@ class Application(Foundation):
                 stores=self.stores,
                 memory=self.memory,
                 experience=self.memory.experience.offer,
+                documents=lambda request: self.knowledge.find(request),
                 profile=self._profile_lines,
                 providers=lambda: self.answering,
                 redactor=self.redactor,

@@ -1,9 +1,10 @@
 """Lays out what a model is told for one reply, within its budget, and says exactly which memories that holds.
 
 The order is fixed: persona and rules, standing instructions, profile, today's date and zone, working memory, relevant
-memories, similar tasks from before, the summary of what fell out of the window, recent messages. What stays the same
-from turn to turn comes first, so that providers' prompt caches hit. A small model gets a short layout with the facts
-beside the question: it answers from facts in the person's turn, and not from facts in the system's.
+memories, passages of documents, similar tasks from before, the summary of what fell out of the window, recent messages.
+What stays the same from turn to turn comes first, so that providers' prompt caches hit. A small model gets a short
+layout with the facts beside the question: it answers from facts in the person's turn, and not from facts in the
+system's.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from functools import partial
 
 from assistant import clock
 from assistant.chat.budget import Budget
+from assistant.chat.documents import document_lines
 from assistant.chat.experience import experience_lines, small_experience_lines
 from assistant.chat.history import choose_recent, prompt_messages
 from assistant.chat.quoting import block, day, excerpt, note, plain_line, quoted, weekday
@@ -85,6 +87,7 @@ class Material:
 
     Attributes:
         branch: the conversation's messages after what `summary` covers, oldest first, ending with the question.
+        documents: passages of the person's documents that bear on the question.
         offer: what similar tasks from before came to.
         command_done: what a memory command in the question has just done, in words.
         reply_so_far: set when an interrupted reply is continued.
@@ -97,6 +100,7 @@ class Material:
     profile: Sequence[ProfileLine] = ()
     standing: Sequence[Memory] = ()
     recall: RecallResult | None = None
+    documents: RecallResult | None = None
     offer: Offer = field(default_factory=Offer)
     working: Mapping[str, str] = field(default_factory=dict)
     command_done: str = ""
@@ -147,18 +151,18 @@ def _leaving_the_machine(material: Material) -> Material:
         from_here = one.source is not None and (one.source.conversation_id, one.source.message_id) in kept.messages
         return not one.private and one.id not in kept.ids and not from_here
 
-    recall = material.recall
-    if recall is not None:
-        recall = replace(
-            recall,
-            results=tuple(filter(may_leave, recall.results)),
-            missed=tuple(filter(may_leave, recall.missed)),
-        )
+    def leaving_of(found: RecallResult | None) -> RecallResult | None:
+        if found is None:
+            return None
+        results, missed = (tuple(filter(may_leave, some)) for some in (found.results, found.missed))
+        return replace(found, results=results, missed=missed)
+
     branch = [replace(message, text=kept.outside(message.text)) for message in leaving(material.branch)]
     return replace(
         material,
         branch=branch,
-        recall=recall,
+        recall=leaving_of(material.recall),
+        documents=leaving_of(material.documents),
         offer=material.offer.only(may_leave, kept.ids),
         standing=[memory for memory in material.standing if not memory.private],
         profile=[line for line in material.profile if line.memory_id not in kept.ids],
@@ -173,6 +177,10 @@ def _full_context(material: Material, prompts: Prompts, budget: Budget, window: 
         parts.append(f"{prompts('chat.working')}\n{_working(material.working)}")
     if lines:
         parts.append(f"{prompts('chat.memories')}\n{block('memories', lines)}")
+    cited, passages = _document_lines(material, prompts, budget)
+    if passages:
+        parts.append(f"{prompts('chat.documents')}\n{block('documents', passages)}")
+        recalled += cited
     past = experience_lines(material.offer, prompts, clock.zone(), question=material.question, room=budget.memories)
     if past:
         parts.append(f"{prompts('experience.section')}\n{block('experience', [line for _, line in past])}")
@@ -207,9 +215,13 @@ def _small_context(material: Material, prompts: Prompts, budget: Budget, window:
         if sum(estimate_tokens(fact) for fact in facts) + estimate_tokens(text) > budget.memories:
             break
         facts.append(f"- {text}")
-        recalled.append(_recalled_item(result, material))
+        recalled.append(_recalled_item(result, material.recall))
     if facts:
         notes.append("\n".join((prompts("small.memories"), *facts)))
+    cited, passages = _document_lines(material, prompts, budget, small=True)
+    if passages:
+        notes.append("\n".join((prompts("small.documents"), *passages)))
+        recalled += cited
     if past:
         notes.append("\n".join((prompts("experience.small"), *(f"- {line}" for _, line in past))))
         recalled += [_experience_item(found) for found, _ in past]
@@ -227,7 +239,7 @@ def _small_context(material: Material, prompts: Prompts, budget: Budget, window:
     if notes and messages:
         asked = (
             prompts("small.question", text=messages[-1].text)
-            if facts or past or material.profile
+            if facts or passages or past or material.profile
             else messages[-1].text
         )
         messages[-1] = replace(messages[-1], text="\n".join((*notes, "", asked)))
@@ -276,20 +288,32 @@ def _memory_lines(material: Material, prompts: Prompts, budget: Budget) -> tuple
             break
         left -= estimate_tokens(line)
         lines.append(line)
-        items.append(_recalled_item(result, material))
+        items.append(_recalled_item(result, material.recall))
     return items, lines
+
+
+def _document_lines(
+    material: Material, prompts: Prompts, budget: Budget, *, small: bool = False
+) -> tuple[list[PromptItem], list[str]]:
+    """The passages of documents that fit, in the order of their numbers."""
+    found = material.documents.results if material.documents else ()
+    room = budget.memories // 2 if small else budget.memories
+    told, lines = document_lines(found, prompts, question=material.question, room=room, small=small)
+    return [_recalled_item(one, material.documents) for one in told], lines
 
 
 def _missed(material: Material, carried: Sequence[PromptItem]) -> list[PromptItem]:
     """What was found and did not go in, first for want of room, then for want of score."""
-    if material.recall is None:
-        return []
     inside = {item.item_id for item in carried} | {memory.id for memory in material.standing}
-    found = (*material.recall.results, *material.recall.missed)
-    return [_recalled_item(one, material, Section.MISSED) for one in found if one.id not in inside]
+    return [
+        _recalled_item(one, found, Section.MISSED)
+        for found in (material.recall, material.documents)
+        for one in ((*found.results, *found.missed) if found else ())
+        if one.id not in inside
+    ]
 
 
-def _recalled_item(result: Recalled, material: Material, section: Section = Section.RECALLED) -> PromptItem:
+def _recalled_item(result: Recalled, found: RecallResult | None, section: Section = Section.RECALLED) -> PromptItem:
     return PromptItem(
         section,
         result.id,
@@ -298,7 +322,7 @@ def _recalled_item(result: Recalled, material: Material, section: Section = Sect
         result.key,
         result.score,
         result.scores,
-        material.recall.threshold if material.recall else None,
+        found.threshold if found else None,
     )
 
 

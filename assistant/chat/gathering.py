@@ -77,6 +77,7 @@ class Gatherer:
         events: EventBus,
         patience_s: Callable[[], float] = lambda: 0.0,
         experience: Callable[[RecallRequest], Offer] = lambda request: Offer(),
+        documents: Callable[[RecallRequest], RecallResult | None] = lambda request: None,
     ) -> None:
         """Asks nothing yet.
 
@@ -87,8 +88,10 @@ class Gatherer:
             events: who hears of trouble.
             patience_s: how much longer than that it may take just now.
             experience: what similar tasks came to.
+            documents: the passages of documents that bear on a question; they crowd no memory out, nor the reverse.
         """
         self._experience = experience
+        self._documents = documents
         self._patience_s = patience_s
         self._memory = memory
         self._profile = profile
@@ -121,8 +124,9 @@ class Gatherer:
             recall_started = time.perf_counter()
             limit_s = settings.memory.recall_deadline_ms / 1000 + self._patience_s()
             request = replace(_request(conversation, settings, branch, recent, limit_s), unwanted=not_here)
-            recall, offer, standing, profile = await asyncio.gather(
+            recall, documents, offer, standing, profile = await asyncio.gather(
                 self._recall(request, limit_s),
+                self._passages(request, limit_s),
                 self._offer(request, limit_s),
                 self._read("standing", conversation.scope, lambda: tuple(self._memory.standing(conversation.scope))),
                 self._read("profile", conversation.scope, lambda: tuple(self._profile(conversation.scope))),
@@ -131,7 +135,9 @@ class Gatherer:
             offer = offer.only(lambda one: one.key not in not_here, ())
             standing = tuple(one for one in standing if one.key not in not_here)
             profile = tuple(line for line in profile if line.key not in not_here)
-            material = replace(material, recall=recall, offer=offer, standing=standing, profile=profile)
+            material = replace(
+                material, recall=recall, documents=documents, offer=offer, standing=standing, profile=profile
+            )
             timings["recall"] = _since(recall_started)
         return Gathered(material, timings)
 
@@ -165,6 +171,16 @@ class Gatherer:
         except Exception as error:  # noqa: BLE001 - whatever is wrong with memory, the turn goes on
             _log.warning("similar tasks could not be found: %s", type(error).__name__)
             return Offer()
+
+    async def _passages(self, request: RecallRequest, limit_s: float) -> RecallResult | None:
+        """Passages of documents; nothing where they are late or broken, which recall tells of as well."""
+        if request.k == 0:
+            return None
+        try:
+            return await self._within(lambda: self._documents(request), limit_s + _GRACE_S)
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with documents, the turn goes on
+            _log.warning("documents could not be searched: %s", type(error).__name__)
+            return None
 
     async def _words_only(self, request: RecallRequest) -> RecallResult | None:
         """The search that needs no embedder; nothing if that is late too."""
@@ -270,6 +286,7 @@ def _request(
         recall_query(branch),
         k=settings.memory.top_k,
         scope=conversation.scope,
+        kinds=frozenset(Kind) - {Kind.DOCUMENT},
         now=clock.local_now(),
         threshold=settings.memory.threshold,
         profile=settings.memory.profile,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Protocol, TypeVar
 
 from assistant.chat.context import PromptItem, Section
@@ -12,6 +12,7 @@ from assistant.memory.marking import now_reads
 from assistant.memory.records import Memory, Source
 from assistant.messages import DEFAULT_SCOPE, Conversation, StoredMessage
 from assistant.storage import prompts
+from assistant.storage.documents import StoredPassage
 from assistant.storage.stores import Stores
 
 
@@ -133,6 +134,7 @@ class _Reader:
         self._items = items
         self._memories = stores.memories.by_key(keys)
         self._messages = stores.messages.by_keys(keys)
+        self._passages = stores.documents.by_keys(keys)
         self._conversations: dict[str, Conversation | None] = {}
         self._deleted: dict[str, bool] = {}
         self._marks = stores.marks.everywhere()
@@ -149,6 +151,8 @@ class _Reader:
             return self._of_message(entry, item, self._messages[key])
         if key is not None and key in self._memories:
             return self._of_memory(entry, item, self._memories[key])
+        if key is not None and key in self._passages:
+            return self._of_passage(entry, item, self._passages[key])
         if item.section == Section.PROFILE and key is None and (value := self._set_by_hand(item.item_id)):
             return replace(entry, text=value, changed=self._stores.prompts.mark(value) != item.text_mark)
         return replace(entry, forgotten=True)
@@ -190,6 +194,29 @@ class _Reader:
             valid_to=memory.valid_to,
             retired_at=memory.retired_at,
             now=today.text if today.key != memory.key and today.state == "active" else "",
+        )
+
+    def _of_passage(self, entry: PromptEntry, item: prompts.PromptItem, stored: StoredPassage) -> PromptEntry:
+        passage = stored.passage
+        text = f"{passage.heading}\n{passage.text}"
+        at = datetime.fromtimestamp(stored.changed_at_ns / 1e9, UTC)
+        return replace(
+            entry,
+            text=text,
+            at=at,
+            source=Source(
+                None,
+                None,
+                passage.text,
+                "",
+                at,
+                file=stored.path,
+                heading=passage.heading,
+                line=passage.line,
+                page=passage.page,
+            ),
+            changed=self._stores.prompts.mark(text) != item.text_mark,
+            scope=stored.scope,
         )
 
     def _set_by_hand(self, slot: str) -> str:

@@ -26,7 +26,7 @@ from assistant.chat.writing import FLUSH_S
 from assistant.errors import AssistantError, NotFoundError
 from assistant.events import ConversationChanged, EventBus, MessageStored
 from assistant.memory.experience.offering import Offer
-from assistant.memory.records import RecallRequest
+from assistant.memory.records import RecallRequest, RecallResult
 from assistant.messages import Conversation, MessageStatus, Role, StoredMessage
 from assistant.privacy.redactor import Redactor
 from assistant.settings import SettingsStore
@@ -83,6 +83,7 @@ class ChatService(Conversations):
         warm: Callable[[str], None] | None = None,
         patience_s: Callable[[], float] = lambda: 0.0,
         experience: Callable[[RecallRequest], Offer] = lambda request: Offer(),
+        documents: Callable[[RecallRequest], RecallResult | None] = lambda request: None,
         flush_s: float = FLUSH_S,
     ) -> None:
         """Starts nothing.
@@ -98,6 +99,7 @@ class ChatService(Conversations):
             warm: gets a scope's memory ready before the first turn; may take a second.
             patience_s: how much longer than its usual deadline recall may take just now.
             experience: what similar tasks came to.
+            documents: the passages of documents that bear on a question.
             flush_s: how long a piece of a reply may stay unwritten.
         """
         super().__init__(stores=stores, events=events, redactor=redactor)
@@ -113,6 +115,7 @@ class ChatService(Conversations):
             events=events,
             patience_s=patience_s,
             experience=experience,
+            documents=documents,
         )
         self._follow_ups = FollowUps(memory=memory, providers=providers, settings=settings, events=events)
         self._running: dict[str, _Running] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -19,12 +19,16 @@ from assistant.knowledge.reading.records import Trouble
 from assistant.knowledge.troubles import DocumentError, sentence
 from assistant.knowledge.walking import files_in
 from assistant.knowledge.watching import Watcher
+from assistant.memory.records import Kind, RecallRequest, RecallResult
 from assistant.messages import DEFAULT_SCOPE
 from assistant.privacy.redactor import Redactor
 from assistant.storage.documents import Counts, Document, DocumentSource, DocumentStore, State
 
 LOOK_EVERY_S = 300.0
 """How often sources are looked at where nothing tells of changes, as on a network drive."""
+
+PASSAGES = 4
+"""How many passages of documents a reply is given at most."""
 
 TOLD_AT_ONCE = 50
 """So many passages enter the indexes at a time; a question waits for no more."""
@@ -38,6 +42,9 @@ Progress = Callable[[int, int], None]
 
 class Finds(Protocol):
     """The part of recall that documents need."""
+
+    def search(self, request: RecallRequest) -> RecallResult:
+        """What bears on a question."""
 
     def remove(self, keys: Sequence[int]) -> None:
         """Lets go of passages."""
@@ -155,6 +162,13 @@ class Knowledge:
         self._store.purge_bytes()
         self._look_soon()
         return Removed(status.source, status.files, len(keys))
+
+    def find(self, request: RecallRequest) -> RecallResult | None:
+        """The passages that bear on a question, at most `PASSAGES`; None where its scope has no documents."""
+        if not self._store.sources(scope=request.scope):
+            return None
+        only = replace(request, kinds=frozenset({Kind.DOCUMENT}), k=min(request.k, PASSAGES))
+        return self._recall().search(only)
 
     def statuses(self, scope: str | None = None) -> list[SourceStatus]:
         """All sources with how far they are."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from pathlib import PurePath
 from typing import Any, Protocol
 
 from assistant import clock
@@ -96,4 +97,6 @@ def _row(one: Recalled) -> dict[str, str]:
         row["from"] = one.valid_from.astimezone(clock.zone()).date().isoformat()
     if one.source is not None and one.source.speaker == "assistant":
         row["by"] = "assistant"
+    if one.source is not None and one.source.file:
+        row["file"] = PurePath(one.source.file).name
     return row
