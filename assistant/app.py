@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from assistant.mcp.desk import Desk
     from assistant.mcp.endpoint import Endpoint
     from assistant.memory.browsing import Browsing
+    from assistant.memory.checkup import Checkup
     from assistant.memory.editing import Editing
     from assistant.memory.embedding.choosing import EmbedderChoice
     from assistant.memory.marking import Marking
@@ -186,20 +187,23 @@ class Application(Foundation):
 
         def build() -> Upkeep:
             from assistant.memory.upkeep.building import build_upkeep
-            from assistant.memory.upkeep.merging import ModelMerger
+            from assistant.memory.upkeep.joining import ModelJoiner
+            from assistant.memory.upkeep.merging import Asking, ModelMerger
 
+            asking = Asking(
+                stores=self.stores,
+                providers=lambda: self.answering,
+                run=lambda work: self.runtime.run(work),
+                may_spend=lambda: self.extraction.may_spend(),
+            )
             return build_upkeep(
                 stores=self.stores,
                 recall=self.recall,
                 settings=self.settings,
                 events=self.events,
                 index=self.memory.index_new,
-                merges=ModelMerger(
-                    stores=self.stores,
-                    providers=lambda: self.answering,
-                    run=lambda asking: self.runtime.run(asking),
-                    may_spend=lambda: self.extraction.may_spend(),
-                ),
+                merges=ModelMerger(asking),
+                joins=ModelJoiner(asking, stores=self.stores),
             )
 
         return self._part("upkeep", build)
@@ -244,6 +248,19 @@ class Application(Foundation):
             return Editing(stores=self.stores, changes=changes, memory=lambda: self.memory, redactor=self.redactor)
 
         return self._part("editing", build)
+
+    @property
+    def checkup(self) -> Checkup:
+        """Looks over memories for what somebody should decide on."""
+
+        def build() -> Checkup:
+            from assistant.memory.checkup import Checkup
+            from assistant.memory.upkeep.changesets import ChangeSets
+
+            changes = ChangeSets(stores=self.stores, refresh=self.memory.index_new, events=self.events)
+            return Checkup(stores=self.stores, memory=lambda: self.memory, upkeep=lambda: self.upkeep, changes=changes)
+
+        return self._part("checkup", build)
 
     @property
     def housekeeping(self) -> Housekeeping:

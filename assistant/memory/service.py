@@ -381,6 +381,11 @@ class MemoryService:
         if keys:
             self._worker.push(_INDEX, payload={"keys": list(keys)})
 
+    def retry_now(self) -> None:
+        """Does at once what failed and waits to be tried again."""
+        self._stores.queue.hurry()
+        self._worker.wake()
+
     def run_queue(self, stop: threading.Event) -> None:
         """Works on the queue until `stop` is set; call it on a thread of its own."""
         self.finish_forgetting()

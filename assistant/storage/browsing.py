@@ -21,6 +21,14 @@ _ORDERS: Mapping[str, str] = {
     "importance": "pinned DESC, importance DESC, learned_at DESC, key DESC",
     "used": "last_used_at DESC NULLS LAST, learned_at DESC, key DESC",
 }
+Neglect = Literal["stale", "never_used", "thin"]
+_LOOKED_AFTER = "scope = $scope AND state = 'active' AND NOT pinned AND kind IN ('fact', 'preference', 'event')"
+_NEGLECTED: Mapping[str, str] = {
+    "stale": "kind <> 'event' AND (valid_to < $now OR (use_count > 0 AND last_used_at < $now - INTERVAL 365 DAY))",
+    "never_used": "use_count = 0 AND learned_at < $now - INTERVAL 90 DAY",
+    "thin": "origin IN ('rules', 'model') AND (confidence < 0.6 OR NOT EXISTS"
+    " (SELECT 1 FROM memory_sources WHERE memory_key = key AND quote <> ''))",
+}
 _SEARCHED = "concat_ws(' ', text, subject, value, tags)"
 
 
@@ -79,6 +87,21 @@ class BrowsingStore:
         query = f"SELECT count(*) FROM memories WHERE scope = ? AND state IN {TEXTS}"
         row = self._database.read(lambda cursor: cursor.execute(query, [scope, listed(states)]).fetchone())
         return int(row[0]) if row else 0
+
+    def neglected(self, scope: str, why: Neglect, *, now: datetime) -> Keys:
+        """Memories that hold and that somebody should look at, the oldest first.
+
+        Args:
+            scope: whose.
+            why: stale is over, or was used and then not for a year; never_used has not been used in ninety days; thin
+                was learned with little confidence, or without words that say it.
+            now: aware.
+        """
+        query = f"SELECT key FROM memories WHERE {_LOOKED_AFTER} AND ({_NEGLECTED[why]}) ORDER BY learned_at, key"
+        values = {"scope": scope, "now": stored_time(now)}
+        used = {name: value for name, value in values.items() if f"${name}" in query}
+        rows = self._database.read(lambda cursor: cursor.execute(query, used).fetchall())
+        return [int(row[0]) for row in rows]
 
     def last_prompt(self, key: int) -> tuple[str, str] | None:
         """The conversation and the reply (their ids) whose prompt carried a memory last."""

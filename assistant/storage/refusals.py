@@ -59,7 +59,7 @@ class RefusalStore:
         """The refusals of a scope, the latest first."""
         query = f"SELECT {_COLUMNS} FROM inbox_refusals WHERE scope = ? ORDER BY refused_at DESC, rowid DESC"
         rows = self._database.read(lambda cursor: cursor.execute(query, [scope]).fetchall())
-        return [Refusal(*row[:-1], aware(row[-1])) for row in rows]
+        return [Refusal(**{**dict(zip(_TYPES, row, strict=True)), "refused_at": aware(row[-1])}) for row in rows]
 
     def lift(self, id: str) -> None:
         """Lets it be proposed again."""

@@ -22,6 +22,15 @@ class UsageTotal:
     usage: Usage
 
 
+@dataclass(frozen=True, slots=True)
+class DayOfUse:
+    """Tokens of one purpose on one day; `day` counts back from today, which is 0."""
+
+    day: int
+    purpose: str
+    tokens: int
+
+
 class UsageStore:
     """Keeps one row a request."""
 
@@ -41,6 +50,24 @@ class UsageStore:
             conversation_id,
         ]
         self._database.write(lambda cursor: cursor.execute("INSERT INTO usage VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values))
+
+    def by_day(self, *, today: datetime, days: int) -> list[DayOfUse]:
+        """Tokens by day and purpose, the oldest day first.
+
+        Args:
+            today: the beginning of today, aware; days begin at its time.
+            days: how many, today included.
+        """
+        begin = stored_time(today)
+        rows = self._database.read(
+            lambda cursor: cursor.execute(
+                "SELECT -floor(date_diff('second', ?::TIMESTAMP, used_at) / 86400.0)::BIGINT AS day, purpose,"
+                " sum(input_tokens + output_tokens)::BIGINT FROM usage"
+                " WHERE used_at >= ?::TIMESTAMP - to_days(?::INTEGER) GROUP BY ALL ORDER BY 1 DESC, 2",
+                [begin, begin, days - 1],
+            ).fetchall()
+        )
+        return [DayOfUse(int(row[0]), str(row[1]), int(row[2])) for row in rows]
 
     def totals(self, *, since: datetime | None = None, conversation_id: str | None = None) -> list[UsageTotal]:
         """Sums by purpose and model, the most tokens first."""

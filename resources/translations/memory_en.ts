@@ -98,6 +98,65 @@
     </message>
 </context>
 <context>
+    <name>HealthPage</name>
+    <message numerus="yes">
+        <source>%n groups say the same</source>
+        <translation>
+            <numerusform>%n group says the same</numerusform>
+            <numerusform>%n groups say the same</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are over, or have not been used for a year</source>
+        <translation>
+            <numerusform>%n is over, or has not been used for a year</numerusform>
+            <numerusform>%n are over, or have not been used for a year</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n have never been used</source>
+        <translation>
+            <numerusform>%n has never been used</numerusform>
+            <numerusform>%n have never been used</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stand on thin evidence</source>
+        <translation>
+            <numerusform>%n stands on thin evidence</numerusform>
+            <numerusform>%n stand on thin evidence</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n texts wait to be indexed</source>
+        <translation>
+            <numerusform>%n text waits to be indexed</numerusform>
+            <numerusform>%n texts wait to be indexed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tasks failed and are tried again</source>
+        <translation>
+            <numerusform>%n task failed and is tried again</numerusform>
+            <numerusform>%n tasks failed and are tried again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n messages could not be read by a model</source>
+        <translation>
+            <numerusform>%n message could not be read by a model</numerusform>
+            <numerusform>%n messages could not be read by a model</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>InboxPage</name>
     <message numerus="yes">
         <source>Show %n more</source>

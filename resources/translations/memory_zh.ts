@@ -691,6 +691,233 @@
     </message>
 </context>
 <context>
+    <name>HealthPage</name>
+    <message>
+        <source>Nothing needs a decision.</source>
+        <translation>没有需要决定的事。</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Tokens a day</source>
+        <translation>每日词元</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n groups say the same</source>
+        <translation>
+            <numerusform>%n 组内容相同</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Folding keeps one of each, with all its sources.</source>
+        <translation>合并后每组留一条，来源都保留。</translation>
+    </message>
+    <message>
+        <source>Fold them</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>Folded</source>
+        <translation>已合并</translation>
+    </message>
+    <message>
+        <source>These contradict each other</source>
+        <translation>这两条相互矛盾</translation>
+    </message>
+    <message>
+        <source>Which of them is so?</source>
+        <translation>哪一条是对的？</translation>
+    </message>
+    <message>
+        <source>The later one</source>
+        <translation>后一条</translation>
+    </message>
+    <message>
+        <source>The earlier one</source>
+        <translation>前一条</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>都对</translation>
+    </message>
+    <message>
+        <source>Settled</source>
+        <translation>已定</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are over, or have not been used for a year</source>
+        <translation>
+            <numerusform>%n 条已过期，或一年没用过</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n have never been used</source>
+        <translation>
+            <numerusform>%n 条从未用过</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stand on thin evidence</source>
+        <translation>
+            <numerusform>%n 条依据不足</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Say that they are still so, or tidy them away.</source>
+        <translation>说明它们仍然有效，或收进回收站。</translation>
+    </message>
+    <message>
+        <source>They were learned more than 90 days ago and no answer needed them.</source>
+        <translation>得知已超过 90 天，没有回答用到它们。</translation>
+    </message>
+    <message>
+        <source>They were learned with little confidence, or no words say where they come from.</source>
+        <translation>得知时把握不大，或没有原话为据。</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They are right</source>
+        <translation>没错</translation>
+    </message>
+    <message>
+        <source>Still so</source>
+        <translation>仍然有效</translation>
+    </message>
+    <message>
+        <source>Confirmed</source>
+        <translation>已确认</translation>
+    </message>
+    <message>
+        <source>Into the bin</source>
+        <translation>放入回收站</translation>
+    </message>
+    <message>
+        <source>Put into the bin</source>
+        <translation>放入回收站</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>查看</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n texts wait to be indexed</source>
+        <translation>
+            <numerusform>%n 段文字等待建立索引</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Until then they are found by their words only.</source>
+        <translation>在此之前只能按字词找到。</translation>
+    </message>
+    <message>
+        <source>Index now</source>
+        <translation>现在建立</translation>
+    </message>
+    <message>
+        <source>Indexed</source>
+        <translation>已建立索引</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tasks failed and are tried again</source>
+        <translation>
+            <numerusform>%n 项任务失败，会再试</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{waiting} wait in all. They survive a restart.</source>
+        <translation>共 {waiting} 项等待，重启后仍在。</translation>
+    </message>
+    <message>
+        <source>Try now</source>
+        <translation>现在再试</translation>
+    </message>
+    <message>
+        <source>Tried again</source>
+        <translation>已再试</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n messages could not be read by a model</source>
+        <translation>
+            <numerusform>模型没能读懂 %n 条消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The rules have read them.</source>
+        <translation>规则已读过。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>再试</translation>
+    </message>
+    <message>
+        <source>Leave them</source>
+        <translation>不管了</translation>
+    </message>
+    <message>
+        <source>Left as they are</source>
+        <translation>保持原样</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>nothing was asked since the start</source>
+        <translation>启动后还没有查询</translation>
+    </message>
+    <message>
+        <source>{average} ms on average, 95 of 100 within {p95} ms, {count} questions</source>
+        <translation>平均 {average} 毫秒，百分之 95 在 {p95} 毫秒内，共 {count} 次</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>已记</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>回忆</translation>
+    </message>
+    <message>
+        <source>Answers kept</source>
+        <translation>答案缓存</translation>
+    </message>
+    <message>
+        <source>Vectors kept</source>
+        <translation>向量缓存</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>not asked since the start</source>
+        <translation>启动后还没有用到</translation>
+    </message>
+    <message>
+        <source>{rate} of {asked} from the cache</source>
+        <translation>{asked} 次中 {rate} 来自缓存</translation>
+    </message>
+    <message>
+        <source>Work in the background stops for the day at</source>
+        <translation>后台工作当天用到此数即停</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>健康</translation>
+    </message>
+</context>
+<context>
     <name>InboxPage</name>
     <message numerus="yes">
         <source>Show %n more</source>
@@ -1230,6 +1457,33 @@
     <message>
         <source>One memory a line</source>
         <translation>每行一条记忆</translation>
+    </message>
+</context>
+<context>
+    <name>UsageChart</name>
+    <message>
+        <source>Tokens a day</source>
+        <translation>每日词元</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation>学习</translation>
+    </message>
+    <message>
+        <source>Titles</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
     </message>
 </context>
 </TS>

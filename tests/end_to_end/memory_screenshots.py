@@ -115,8 +115,10 @@ def _settle(seconds: float = 0.7) -> None:
 
 def fill(core: Application, language: str) -> None:
     """Puts in what the pictures show."""
+    from assistant import clock
     from assistant.memory.editing import Fields
     from assistant.memory.records import Kind, Source, Spoken
+    from assistant.messages import Usage
 
     stores = core.stores
     talks = {
@@ -197,6 +199,13 @@ def fill(core: Application, language: str) -> None:
     core.upkeep.consolidate()
     slip = add("The tram stops at Jarntorget", 5)
     core.editing.fix(slip, Fields(text="The tram stops at Järntorget", tags=("city",)))
+    rng = [7, 3, 9, 4, 12, 6, 8, 2, 10, 5, 11, 3, 6, 9]
+    for day, weight in enumerate(rng):
+        with clock.use(now=clock.now() - timedelta(days=day)):
+            for purpose, tokens in (("chat", 900), ("memory", 300), ("extraction", 400), ("title", 40)):
+                usage = Usage(weight * tokens, weight * 20)
+                stores.usage.add(purpose=purpose, provider="scripted", model="m", usage=usage)
+    core.settings.change({"memory.daily_tokens": 20_000})
     add("Oils the bicycle in spring.", 30)
     add("oils the bicycle in spring", 29)
 
@@ -248,6 +257,7 @@ SCENES: dict[str, Callable[[MemoryWindow], object]] = {
     "narrow": _narrow,
     "inbox": lambda window: window.open("inbox"),
     "runs": _runs,
+    "health": lambda window: window.open("health"),
 }
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from ui.memory_window.empty import EmptyState
 from ui.memory_window.page import MemoryPage
+from ui.memory_window.tall import Tall
 from ui.operations import Operations
 from ui.theme import Theme
 from ui.widgets.boxes import Box, column, row
@@ -70,7 +71,7 @@ class CardsPage(MemoryPage):
         self.empty = EmptyState(theme=theme)
         self._head = row(theme, gap=2)
         self._head.addWidget(self.title, 1)
-        self._column = QWidget()
+        self._column = Tall()
         outer = column(theme, gap=4, parent=self._column)
         outer.addLayout(self._head)
         self._outer = outer

@@ -12,6 +12,7 @@ from ui import dates
 from ui.memory_window.detail_parts import KindLabel, NamedValue, PastValue, Quotes, importance_bar
 from ui.memory_window.diff import Diff
 from ui.memory_window.edit_form import EditForm
+from ui.memory_window.tall import Tall
 from ui.memory_window.wording import BY_HAND_ACTIONS, Counts, about, action_name, origin_name, when_it_holds
 from ui.theme import Theme
 from ui.widgets.boxes import Box, column, row
@@ -170,7 +171,7 @@ class DetailView(Surface):
         self.kind.show_kind(shown.memory.kind if shown is not None else "")
         if shown is not None:
             self.pin.setText(self.tr("Pinned") if shown.memory.pinned else self.tr("Pin"))
-        ground = QWidget()
+        ground = Tall()
         body = column(self.theme, margins=(8, 2, 8, 8), parent=ground)
         if self.form is not None:
             body.addWidget(self.form)

@@ -30,7 +30,7 @@ ALL = "all"
 _COUNT_MS = 300
 _ICONS: Mapping[str, Mapping[str, str]] = {
     "": {ALL: "shell", "inbox": "inbox"},
-    "upkeep": {"runs": "history"},
+    "upkeep": {"runs": "history", "health": "activity"},
 }
 """The pages by their sections, with their icons."""
 
@@ -283,7 +283,8 @@ _QUIET = frozenset({ALL, "skills"})
 
 def _maker(name: str) -> Callable[..., MemoryPage]:
     """The class of a page; loaded when it is first turned to."""
+    from ui.memory_window.health_page import HealthPage
     from ui.memory_window.inbox_page import InboxPage
     from ui.memory_window.runs_page import RunsPage
 
-    return {ALL: AllPage, "inbox": InboxPage, "runs": RunsPage}[name]
+    return {ALL: AllPage, "inbox": InboxPage, "runs": RunsPage, "health": HealthPage}[name]
