@@ -9,6 +9,7 @@ from assistant.events import EventBus
 from assistant.memory.upkeep.bin import Bin
 from assistant.memory.upkeep.changesets import ChangeSets
 from assistant.memory.upkeep.consolidation import Consolidation, Merges, keeps_its_words
+from assistant.memory.upkeep.joining import Joins
 from assistant.memory.upkeep.objections import VectorObjections, VectorProposals
 from assistant.memory.upkeep.pruning import Pruning
 from assistant.memory.upkeep.service import CONSOLIDATION, PRUNING, Upkeep
@@ -29,6 +30,7 @@ def build_upkeep(
     events: EventBus,
     index: Callable[[Sequence[int]], None],
     merges: Merges = keeps_its_words,
+    joins: Joins | None = None,
 ) -> Upkeep:
     """The door to upkeep; it starts nothing.
 
@@ -39,6 +41,7 @@ def build_upkeep(
         events: who is told.
         index: queues memories for their vectors.
         merges: writes one text for several that say the same.
+        joins: asked about pairs of which the words cannot say that they are one.
     """
     embedder = lambda: recall.embedder.id if recall.embedder is not None else None  # noqa: E731 - asked when needed
     consolidation = Consolidation(
@@ -46,6 +49,7 @@ def build_upkeep(
         near=VectorProposals(stores=stores, embedder=embedder),
         objects=VectorObjections(stores=stores, embedder=embedder),
         merges=merges,
+        joins=joins,
     )
     pruning = Pruning(stores=stores, policy=lambda: settings.current.upkeep)
     bin = Bin(stores=stores, policy=lambda: settings.current.upkeep, refresh=index, remove=recall.remove, events=events)

@@ -10,18 +10,21 @@ from __future__ import annotations
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assistant import clock
 from assistant.memory.records import Kind, Memory, Source
 from assistant.memory.upkeep.changesets import IMMUNE_IMPORTANCE, Planned
-from assistant.memory.upkeep.lookalike import FOLDED_KINDS, say_the_same, wording_of
+from assistant.memory.upkeep.guards import may_be_one
+from assistant.memory.upkeep.joining import Joins, NeverJoins
+from assistant.memory.upkeep.lookalike import FOLDED_KINDS, say_the_same, speak_of_the_same, wording_of
 from assistant.memory.upkeep.neighbours import Near, nothing_near, proposals
 from assistant.memory.upkeep.wording import weight_of
 from assistant.storage.stores import Stores
 
 FOLD = "fold"
 REASON = "they say the same"
+REASON_OF_A_MODEL = "a model says that they say the same"
 
 Objects = Callable[[str, Sequence[Sequence[Memory]]], Iterable[Sequence[Memory]]]
 """Takes the scope and groups that say the same by their words, and gives what is left of each."""
@@ -50,6 +53,7 @@ class Consolidation:
         near: Near = nothing_near,
         objects: Objects = never_objects,
         merges: Merges = keeps_its_words,
+        joins: Joins | None = None,
     ) -> None:
         """Reads nothing yet.
 
@@ -58,11 +62,13 @@ class Consolidation:
             near: what the vectors propose.
             objects: what the vectors have against it.
             merges: writes one text for several.
+            joins: asked about pairs of which the words cannot say that they are one; by default nobody is.
         """
         self._stores = stores
         self._near = near
         self._objects = objects
         self._merges = merges
+        self._joins = joins or NeverJoins()
 
     def plan(self, scope: str, stop: threading.Event | None = None) -> Iterator[Planned]:
         """The groups of a scope that are to be folded, those that were learned first before the others.
@@ -70,8 +76,10 @@ class Consolidation:
         What the person took back once is not folded again.
         """
         memories = self._stores.memories.list(scope=scope, kinds=FOLDED_KINDS)[::-1]
-        groups = list(self._objects(scope, list(groups_of(memories, self._near, stop))))
-        derived = self._derived(scope, {one.id for group in groups for one in group})
+        found = grouped(memories, self._near, stop)
+        groups = list(self._objects(scope, [group for group in found.groups if len(group) > 1]))
+        ids = {one.id for group in groups for one in group} | {one.id for pair in found.doubtful for one in pair}
+        derived = self._derived(scope, ids)
         parted = self._stores.changes.parted(FOLD)
         for group in groups:
             kept = fullest(group)
@@ -79,9 +87,38 @@ class Consolidation:
             apart = {id for ids in parted if len(ids & here) > 1 for id in ids}
             folded = [one for one in group if one is not kept and one.id not in apart and not is_immune(one)]
             if folded:
-                yield self._fold(kept, folded, derived)
+                yield self._fold(kept, folded, derived, self._merges(kept, folded), REASON)
+        yield from self._joined(found.doubtful, derived, parted, stop)
 
-    def _fold(self, kept: Memory, folded: Sequence[Memory], derived: Mapping[str, Sequence[Memory]]) -> Planned:
+    def _joined(
+        self,
+        pairs: Sequence[tuple[Memory, Memory]],
+        derived: Mapping[str, Sequence[Memory]],
+        parted: Sequence[frozenset[str]],
+        stop: threading.Event | None,
+    ) -> Iterator[Planned]:
+        """Pairs of which a model says that they say the same, each memory in one of them."""
+        self._joins.begin()
+        taken: set[str] = set()
+        for pair in pairs:
+            ids = {one.id for one in pair}
+            if (stop is not None and stop.is_set()) or ids & taken or any(ids <= apart for apart in parted):
+                continue
+            kept = fullest(pair)
+            folded = [one for one in pair if one is not kept and not is_immune(one)]
+            text = self._joins(*pair) if folded else None
+            if text is not None:
+                taken |= ids
+                yield self._fold(kept, folded, derived, text, REASON_OF_A_MODEL)
+
+    def _fold(
+        self,
+        kept: Memory,
+        folded: Sequence[Memory],
+        derived: Mapping[str, Sequence[Memory]],
+        text: str | None,
+        reason: str,
+    ) -> Planned:
         now = clock.now()
         gone = [
             replace(
@@ -93,7 +130,6 @@ class Consolidation:
             )
             for one in folded
         ]
-        text = self._merges(kept, folded)
         stands = fuller(kept, folded)
         after = [stands if text is None else replace(stands, text=text), *gone]
         before = [kept, *folded]
@@ -101,7 +137,7 @@ class Consolidation:
         for summary in {one.id: one for id in ids for one in derived.get(id, ())}.values():
             before.append(summary)
             after.append(replace(summary, details={**summary.details, "sources": _pointed(summary, ids, kept.id)}))
-        return Planned(FOLD, kept.scope, tuple(before), tuple(after), REASON)
+        return Planned(FOLD, kept.scope, tuple(before), tuple(after), reason)
 
     def _derived(self, scope: str, ids: set[str]) -> dict[str, list[Memory]]:
         """What was made from these memories, by their ids."""
@@ -116,22 +152,52 @@ class Consolidation:
         return found
 
 
-def groups_of(
-    memories: Iterable[Memory], near: Near = nothing_near, stop: threading.Event | None = None
-) -> Iterator[list[Memory]]:
-    """Memories of a scope that say the same, two or more together; every pair of a group does."""
+@dataclass(frozen=True, slots=True)
+class Grouped:
+    """What memories say the same.
+
+    Attributes:
+        groups: all memories, those together of which every pair says the same.
+        doubtful: pairs from groups of one that may say the same, as far as vectors, words and all else can tell.
+    """
+
+    groups: Sequence[Sequence[Memory]]
+    doubtful: Sequence[tuple[Memory, Memory]]
+
+
+def grouped(memories: Iterable[Memory], near: Near, stop: threading.Event | None = None) -> Grouped:
+    """Groups the memories of a scope.
+
+    Args:
+        memories: those of kinds that are folded.
+        near: what the vectors propose.
+        stop: ends what `near` does.
+    """
     groups = list(_worded_alike(memories))
     into = list(range(len(groups)))  # the group that a group went into
-    for one, other in proposals([group[0] for group in groups], near, stop):
-        first, second = _end_of(into, one), _end_of(into, other)
+    doubtful: list[tuple[int, int]] = []
+    for pair in proposals([group[0] for group in groups], near, stop):
+        first, second = sorted(_end_of(into, place) for place in (pair.one, pair.other))
         if first == second:
             continue
-        first, second = min(first, second), max(first, second)
         if all(say_the_same(a, b) for a in groups[first] for b in groups[second]):
             groups[first] += groups[second]
             groups[second] = []
             into[second] = first
-    yield from (group for group in groups if len(group) > 1)
+        elif pair.by_meaning and _may_say_the_same(groups[pair.one], groups[pair.other]):
+            doubtful.append((pair.one, pair.other))
+    return Grouped(
+        [group for group in groups if group],
+        [(groups[a][0], groups[b][0]) for a, b in doubtful if len(groups[a]) == len(groups[b]) == 1],
+    )
+
+
+def _may_say_the_same(some: Sequence[Memory], others: Sequence[Memory]) -> bool:
+    return (
+        len(some) == len(others) == 1
+        and may_be_one(some[0].text, others[0].text)
+        and speak_of_the_same(some[0], others[0])
+    )
 
 
 def _worded_alike(memories: Iterable[Memory]) -> Iterable[list[Memory]]:

@@ -28,10 +28,14 @@ def wording_of(memory: Memory) -> str:
 
 def say_the_same(one: Memory, other: Memory) -> bool:
     """Whether nothing is lost where one of the two stands for both."""
+    return restates(wording_of(one), wording_of(other)) and speak_of_the_same(one, other)
+
+
+def speak_of_the_same(one: Memory, other: Memory) -> bool:
+    """Whether all but the words of two memories is the same: kind, subject, value and time."""
     return (
         one.scope == other.scope
         and one.private == other.private
-        and restates(wording_of(one), wording_of(other))
         and _same_kind(one, other)
         and _same_subject(one, other)
         and _same_value(one, other)

@@ -28,8 +28,8 @@ class Resolves(Protocol):
         """The provider and the model for a purpose."""
 
 
-class ModelMerger:
-    """Writes the text of a kept memory anew. Where there is no capable model, the kept one's own words stand."""
+class Asking:
+    """One short question to the model for memory work, about statements that are shown to it as data."""
 
     def __init__(
         self,
@@ -52,26 +52,47 @@ class ModelMerger:
         self._run = run
         self._may_spend = may_spend
 
-    def __call__(self, kept: Memory, folded: Sequence[Memory]) -> str | None:
-        """One text for all; None keeps that of the kept one."""
-        texts = list(dict.fromkeys(one.text for one in (kept, *folded)))
-        if len(texts) < 2 or any(len(text) > LONGEST for text in texts) or not self._may_spend():
+    def __call__(self, wish: str, texts: Sequence[str], *, private: bool) -> str | None:
+        """What the model answers to a prompt (`upkeep.<wish>_system`); None where there is no model that may be asked.
+
+        Args:
+            wish: the prompt.
+            texts: the statements.
+            private: they are told only to a model on this machine.
+        """
+        if any(len(text) > LONGEST for text in texts) or not self._may_spend():
             return None
         try:
             provider, model = self._providers().resolve("memory")
         except ProviderError:
             return None
-        if not can_condense(model) or (kept.private and not model.runs_here):
+        if not can_condense(model) or (private and not model.runs_here):
             return None
-        prompts = load_prompts(language_of(kept.text))
-        request = prompts("upkeep.merge_request", statements="\n".join(f"- {_quoted(text)}" for text in texts))
-        asking = ask_model(provider, model, system=prompts("upkeep.merge_system"), request=request, max_tokens=200)
+        prompts = load_prompts(language_of(texts[0]))
+        request = prompts(f"upkeep.{wish}_request", statements="\n".join(f"- {_quoted(text)}" for text in texts))
+        asking = ask_model(provider, model, system=prompts(f"upkeep.{wish}_system"), request=request, max_tokens=200)
         written = self._run(asking)
         if written is None:
             return None
         if written.usage != Usage():
             self._stores.usage.add(purpose="consolidation", provider=provider.id, model=model.id, usage=written.usage)
-        return written.text if says_exactly(written.text, kept) else None
+        return written.text
+
+
+class ModelMerger:
+    """Writes the text of a kept memory anew. Where there is no capable model, the kept one's own words stand."""
+
+    def __init__(self, asking: Asking) -> None:
+        """Asks nobody yet."""
+        self._asking = asking
+
+    def __call__(self, kept: Memory, folded: Sequence[Memory]) -> str | None:
+        """One text for all; None keeps that of the kept one."""
+        texts = list(dict.fromkeys(one.text for one in (kept, *folded)))
+        if len(texts) < 2:
+            return None
+        written = self._asking("merge", texts, private=kept.private)
+        return written if written is not None and says_exactly(written, kept) else None
 
 
 def says_exactly(text: str, kept: Memory) -> bool:

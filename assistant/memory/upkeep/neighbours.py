@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from assistant.memory.records import Memory
@@ -25,12 +26,21 @@ Near = Callable[[Sequence[Memory], threading.Event | None], Sequence[Sequence[in
 """For each of the memories the places of those nearest in meaning, nearest first; empty where there are no vectors."""
 
 
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Two places in a list of memories; `by_meaning` where vectors found one near the other."""
+
+    one: int
+    other: int
+    by_meaning: bool
+
+
 def nothing_near(memories: Sequence[Memory], _stop: threading.Event | None = None) -> Sequence[Sequence[int]]:
     """Knows no vectors."""
     return [()] * len(memories)
 
 
-def proposals(memories: Sequence[Memory], near: Near, stop: threading.Event | None = None) -> Iterator[tuple[int, int]]:
+def proposals(memories: Sequence[Memory], near: Near, stop: threading.Event | None = None) -> Iterator[Proposal]:
     """Pairs of places, each once, the earlier place first.
 
     Args:
@@ -42,14 +52,14 @@ def proposals(memories: Sequence[Memory], near: Near, stop: threading.Event | No
     for at, (by_meaning, by_words) in enumerate(zip(near(memories, stop), _lexical(memories), strict=True)):
         found = 0
         for pair in zip_longest(by_meaning, by_words):
-            for other in pair:
+            for by_meaning_too, other in ((True, pair[0]), (False, pair[1])):
                 if other is None or other == at or found >= PROPOSED:
                     continue
                 found += 1
                 both = (min(at, other), max(at, other))
                 if both not in seen:
                     seen.add(both)
-                    yield both
+                    yield Proposal(*both, by_meaning=by_meaning_too or other in by_meaning)
 
 
 def _lexical(memories: Sequence[Memory]) -> Iterator[list[int]]:

@@ -59,7 +59,9 @@ def restates(one: str, other: str) -> bool:
 
 
 def _english(told: str) -> tuple[str, ...]:
-    told = re.sub(r"\bhave be ([^ ]+~past)", r"be~past \1", re.sub(r"\bour\b", "my", told))
+    told = re.sub(r"\bour\b", "my", told)
+    told, passive = re.subn(r"\bhave = (?=[^ ]+~past)", "= ", told)  # "has been moved" for "was moved"
+    told += " past" * passive
     tokens = [token for token in told.split() if token not in {"/", "=", ","}]
     free = words("alike_english", "free")
     kept = []

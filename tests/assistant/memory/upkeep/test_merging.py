@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from assistant.memory.records import Kind, Memory
-from assistant.memory.upkeep.merging import ModelMerger
+from assistant.memory.upkeep.merging import Asking, ModelMerger
 from assistant.memory.upkeep.objections import VectorObjections
 from assistant.messages import ChatRequest, Conversation, FinishReason, StreamFinished, StreamPart, TextDelta, Usage
 from assistant.paths import DataPaths
@@ -48,8 +48,12 @@ class Answers:
         yield StreamFinished(FinishReason.STOP, Usage(input_tokens=9, output_tokens=3))
 
 
+def asking(stores: Stores, answers: Answers) -> Asking:
+    return Asking(stores=stores, providers=lambda: answers, run=asyncio.run, may_spend=lambda: True)
+
+
 def merged(stores: Stores, answers: Answers, *texts: str, private: bool = False) -> str | None:
-    merger = ModelMerger(stores=stores, providers=lambda: answers, run=asyncio.run, may_spend=lambda: True)
+    merger = ModelMerger(asking(stores, answers))
     kept, *folded = [memory(text, private=private) for text in texts]
     return merger(kept, folded)
 
