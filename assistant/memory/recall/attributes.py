@@ -15,6 +15,8 @@ from assistant.memory.recall import text
 from assistant.memory.recall.kin import akin, owned_in, person_of, roles_among
 from assistant.memory.records import SELF
 from assistant.memory.writing.glossary import role_key, thing_key
+from assistant.memory.writing.toolkinds import kinds_of
+from assistant.memory.writing.wordlists import groups
 
 NAMED = 4.4
 """What a memory gains that states the very slot asked for, of the person who asks."""
@@ -130,6 +132,12 @@ class Asked:
         if stated.thing and stated.thing not in self.things and _role(stated.thing) not in self.roles:
             return whole
         return max(whole, family)
+
+    def tool_fits(self, value: str) -> bool | None:
+        """Whether a value is of a kind of tool that the question names; None where either is no tool."""
+        kinds = self.things & groups("tools").keys()
+        of_value = kinds_of(value) if kinds else frozenset()
+        return not of_value.isdisjoint(kinds) if of_value else None
 
     def _relation(self, role: str, mentioned: float) -> float:
         named = max((akin(asked, role) for asked in self.roles), default=0.0)

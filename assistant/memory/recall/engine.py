@@ -332,7 +332,8 @@ class Recall:
         if request.threshold is None and "threshold" not in request.off:
             found = evidence(index, question, ranked, order, arms.embedder)
             kept = {int(slot) for slot in ranked.slots[order[found.kept]]}
-            passing = [one for one in passing if found.bears and one[0] in kept]
+            passing = [one for one in every if one[0] in kept and found.bears]
+            passing = [one for one in passing if one[1] >= threshold] or passing[:1]
             lacking = found.lacking
         if "twins" not in request.off:
             passing, every = folded(passing, index.item), folded(every, index.item)

@@ -21,7 +21,6 @@ from assistant.memory.recall.question import Question
 from assistant.memory.recall.ranking import Ranked
 from assistant.memory.recall.scope_index import ScopeIndex
 from assistant.memory.recall.sifting import A_WORD, sifted
-from assistant.memory.writing.toolkinds import kinds_of
 
 HELD_WORDS = 0.3
 """The share of a question's words that is evidence enough where there are no vectors."""
@@ -134,16 +133,17 @@ def _measured(
     rows = np.union1d(order, _nearest(ranked, known))
     rows = rows[known[rows]]
     found = Bearing(index, question, ranked, rows, background)
-    sieve = sifted(index, question, ranked.slots[rows], found.plainly - found.floors, coverage[rows])
+    sieve = sifted(index, question, ranked, rows, found.plainly - found.floors)
     place = {int(row): at for at, row in enumerate(rows)}
     of_subject = named.opened & (coverage[order] >= A_WORD)
-    kept = coverage[order] >= HELD_WORDS
+    kept = (coverage[order] >= HELD_WORDS) | (ranked.parts.get("value", np.zeros(len(coverage)))[order] > 0)
     let_in = sieve.kept(ranked.scores()[rows])
     for at, row in enumerate(map(int, order)):
         if row in place:
             of_subject[at] |= named.opened[at] and found.chosen[place[row]]
             kept[at] |= let_in[place[row]]
-        of_subject[at] |= named.opened[at] and _of_kind(index, question, int(ranked.slots[row]))
+    of_kind, of_another = _kinds(index, question, ranked.slots[order])
+    of_subject |= named.opened & of_kind
     beside = named.opened & ~of_subject & ~named.told
     sure = named.told | named.slotted | of_subject
     asked_about = np.setdiff1d(np.union1d(order[~beside][:FIRST], _nearest(ranked, known)), order[beside])
@@ -156,7 +156,7 @@ def _measured(
         or bool((coverage >= (LOOKED_UP if _looks_up(question) else ALL_WORDS)).any())
     )
     lacking = 0.0 if bears else None if plainly is None else -plainly
-    return Evidence(bears, (kept | sure) & ~beside, lacking)
+    return Evidence(bears, (kept | sure) & ~beside & ~of_another, lacking)
 
 
 def _nearest(ranked: Ranked, known: NDArray[np.bool_]) -> Slots:
@@ -167,9 +167,10 @@ def _nearest(ranked: Ranked, known: NDArray[np.bool_]) -> Slots:
     return np.asarray(nearest[known[nearest]], dtype=np.int64)
 
 
-def _of_kind(index: ScopeIndex, question: Question, slot: int) -> bool:
-    """Whether the value of a statement is of a kind of tool that a question names: Zed, for one about an editor."""
-    return question.asked is not None and not kinds_of(index.item(slot).value).isdisjoint(question.asked.things)
+def _kinds(index: ScopeIndex, question: Question, slots: Slots) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which statements are of a tool of the kind that a question names, Zed for an editor, and which of another's."""
+    fits = [question.asked.tool_fits(index.item(int(slot)).value) if question.asked else None for slot in slots]
+    return np.array([fit is True for fit in fits], dtype=bool), np.array([fit is False for fit in fits], dtype=bool)
 
 
 def _told(question: Question, ranked: Ranked, order: Slots) -> NDArray[np.bool_]:

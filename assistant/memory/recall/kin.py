@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 
-from assistant.memory.writing.glossary import is_role, role_key
+from assistant.memory.writing.glossary import is_pet, is_role, role_key
+from assistant.memory.writing.wordlists import groups
 
 NEARLY = 0.85
 """How surely a wider or a narrower relation is meant: a younger sister is a sister."""
@@ -29,6 +30,9 @@ _NOBODY = frozenset({"what", "who", "it", "that", "there", "where", "how", "he",
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _SURNAMES = frozenset("马")
 """Single characters that name an animal and begin far more names of people."""
+
+_SPOKEN_TO = frozenset({"friend", "best friend"})
+"""Relations that people call those whom they speak to."""
 
 _ANIMALS = frozenset("马鱼鸟鸡")
 """Single characters that name an animal and stand in many other words."""
@@ -79,6 +83,16 @@ def kindred(role: str) -> frozenset[str]:
     """Every relation that is akin to one, itself among them."""
     wider = _wider()
     return wider.get(role, frozenset()) | {wide for wide, narrow in wider.items() if role in narrow} | {role}
+
+
+def own_people(folded: str) -> frozenset[str]:
+    """The keys of the relations that a text calls the speaker's own ("my brother", 我妹妹), friends left out."""
+    return frozenset(
+        role
+        for match in _own_people().finditer(folded)
+        for role in (role_key(match["role"] or match["chinese"]),)
+        if role not in _SPOKEN_TO
+    )
 
 
 def owned_in(folded: str) -> Iterator[tuple[str, str, tuple[int, int]]]:
@@ -145,3 +159,14 @@ def _wider() -> dict[str, frozenset[str]]:
 @functools.cache
 def _wide_words() -> dict[str, str]:
     return {form: forms[0] for forms, _ in _lines() for form in forms}
+
+
+@functools.cache
+def _own_people() -> re.Pattern[str]:
+    forms = {form for marked, words in groups("roles").items() for form in (marked.rstrip("!~"), *words)}
+    longest = sorted((form for form in forms if not is_pet(form)), key=len, reverse=True)
+    english = "|".join(re.escape(form) for form in longest if not _HAN.search(form))
+    chinese = "|".join(re.escape(form) for form in longest if _HAN.match(form))
+    return re.compile(
+        rf"\b(?:my|our) (?:[a-z-]+ )??(?P<role>{english})(?:s|'s)?\b|(?:我|咱|俺)们?的?(?P<chinese>{chinese})"
+    )

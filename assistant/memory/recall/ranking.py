@@ -212,7 +212,7 @@ def _attributes(index: ScopeIndex, question: Question, slots: Slots) -> Floats |
         return None
     gained = np.zeros(index.size + 1, dtype=np.float32)
     for stating_it, gain in index.statements.bearing(question.asked):
-        gained[list(stating_it)] = gain
+        gained[[slot for slot in stating_it if question.asked.tool_fits(index.item(slot).value) is not False]] = gain
     found = gained[slots]
     return found if found.any() else None
 

@@ -66,7 +66,8 @@ def timing_of(query: str, local_now: datetime) -> Timing:
         return Timing()
     past = span.end <= local_now and span.grain in ("hour", "day")
     near = past and (local_now - span.start).days <= 8 and not re.search(r"\d", span.phrase) and _asks(query)
-    strict = near or asks_for_all(query, span.phrase)
+    alone = not re.sub(r"\W", "", query.replace(span.phrase, ""))  # a month to look up may be one to come
+    strict = near or (asks_for_all(query, span.phrase) and not (alone and span.grain not in ("hour", "day")))
     open_at: Literal["", "start"] = "start" if span.start.year <= _LONG_AGO else ""
     return Timing(Window(microseconds(span.start), microseconds(span.end), strict, open_at))
 
