@@ -63,6 +63,7 @@ class WindowApp(QObject):
         self._log: Log | None = None
         self._programs: ProgramQuestions | None = None
         self._closed = False
+        self._erases = False
         self._went_on = False
         self._look = read_first_look(paths.settings)
         self.theme = Theme(qt)
@@ -131,6 +132,7 @@ class WindowApp(QObject):
             self.settings_window = SettingsWindow(theme=self.theme, operations=self.operations)
             self.settings_window.setWindowIcon(self.window.windowIcon())
             self.settings_window.first_run_requested.connect(self._on_first_run_requested)
+            self.settings_window.erase_requested.connect(self._on_erase_requested)
             self.settings_window.attach(core, bridge)
         if page:
             self.settings_window.open(page)
@@ -188,6 +190,8 @@ class WindowApp(QObject):
             self.core.close()
         if self._log is not None:
             self._log.close()
+        if self._erases and self.core is not None:
+            _erase(self.core)
         if self._hold is not None:
             self._hold.release()
 
@@ -277,6 +281,11 @@ class WindowApp(QObject):
         self.show_first_run()
         self.window.bring_to_front()
 
+    @Slot()
+    def _on_erase_requested(self) -> None:
+        self._erases = True
+        self.window.close()
+
     @Slot(float)
     def _on_zoom_requested(self, zoom: float) -> None:
         core = self.core
@@ -335,6 +344,19 @@ class WindowApp(QObject):
             reduced_motion=look.reduced_motion,
             traditional_chinese=self.languages.traditional,
         )
+
+
+def _erase(core: Application) -> None:
+    """Deletes all that the folder of a closed core holds, with the keys of its providers."""
+    from assistant.erasing import EraseError, erase
+
+    endpoints = core.settings.current.models.endpoints
+    names = ("anthropic", "openai", *(endpoint.id for endpoint in endpoints))
+    keys = (*(f"provider:{name}" for name in names), "embedding")
+    try:
+        erase(core.paths, core.credentials, keys=keys)
+    except EraseError as fault:
+        sys.stderr.write(f"{fault.sentence()}\n")
 
 
 def make_qt() -> QApplication:

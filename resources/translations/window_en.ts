@@ -22,6 +22,37 @@
     </message>
 </context>
 <context>
+    <name>Copies</name>
+    <message numerus="yes">
+        <source>{text} %n private memories stayed here.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversations</source>
+        <translation type="unfinished">
+            <numerusform>%n conversation</numerusform>
+            <numerusform>%n conversations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n messages</source>
+        <translation type="unfinished">
+            <numerusform>%n message</numerusform>
+            <numerusform>%n messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories</source>
+        <translation type="unfinished">
+            <numerusform>%n memory</numerusform>
+            <numerusform>%n memories</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DataPage</name>
     <message numerus="yes">
         <source>%n conversations</source>

@@ -422,6 +422,173 @@
     </message>
 </context>
 <context>
+    <name>Copies</name>
+    <message>
+        <source>Copies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last one: {when}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One is made every night and proved; here to a place of your choice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backup</source>
+        <translation type="unfinished">备份</translation>
+    </message>
+    <message>
+        <source>{said} {last}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backups in the data folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes the place of everything at the next start; for 30 days it can be undone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take it along</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything or the conversations, without what never leaves this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back up…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo the last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation type="unfinished">导出…</translation>
+    </message>
+    <message>
+        <source>In the data folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back up to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backups (*.zip)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} is there and proved: {contents}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} is there and proved, not encrypted: {contents}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backups (*.zip *.duckdb)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore this backup?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It takes the place of everything when Keepsake starts next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is there now can be had back for 30 days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you had forgotten since is forgotten in it too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ready: {contents}. Close Keepsake; it opens with these next time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup that waited was dropped; everything stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything, as a Keepsake archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conversations as Markdown files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conversations as one web page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conversations as JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} is there: {contents}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{text} %n private memories stayed here.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Working.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversations</source>
+        <translation type="unfinished">
+            <numerusform>%n 个对话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n messages</source>
+        <translation type="unfinished">
+            <numerusform>%n 条消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories</source>
+        <translation type="unfinished">
+            <numerusform>%n 条记忆</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation type="unfinished">，</translation>
+    </message>
+</context>
+<context>
     <name>DataPage</name>
     <message>
         <source>Data</source>
@@ -444,12 +611,16 @@
         <translation>打开文件夹</translation>
     </message>
     <message>
-        <source>Taking it along</source>
-        <translation>带走</translation>
+        <source>Delete everything</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>`keepsake export FILE` in a terminal writes everything into one file, as plain text.</source>
-        <translation>在终端里用 `keepsake export 文件名`，可把一切写成一个纯文本文件。</translation>
+        <source>All that Keepsake keeps on this machine goes, and it closes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>In it</source>
@@ -667,6 +838,45 @@
     <message>
         <source>Remove {name}</source>
         <translation>移除 {name}</translation>
+    </message>
+</context>
+<context>
+    <name>EraseQuestion</name>
+    <message>
+        <source>Delete everything?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation type="unfinished">数据文件夹</translation>
+    </message>
+    <message>
+        <source>All conversations, memories, documents and settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All backups in the folder; copies elsewhere stay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The keys of providers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keepsake closes. It cannot be undone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete everything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>delete everything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type “{word}” to go on.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2454,8 +2664,8 @@
         <translation>其他程序</translation>
     </message>
     <message>
-        <source>Data</source>
-        <translation>数据</translation>
+        <source>Data and backups</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>About</source>

@@ -1,14 +1,16 @@
-"""Settings: where everything lies and how much room it takes."""
+"""Settings: where everything lies, how much room it takes, its copies, and its end."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, Qt, QUrl, Slot
+from PySide6.QtCore import QLocale, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from ui.operations import Operations
+from ui.settings.copies import Copies
+from ui.settings.erase_question import EraseQuestion
 from ui.settings.page import SettingsPage
 from ui.settings.rows import Group, SettingsRow
 from ui.theme import Theme
@@ -29,7 +31,13 @@ class Contents:
 
 
 class DataPage(SettingsPage):
-    """The data folder, and what is in it."""
+    """The data folder, and what is in it.
+
+    Signals:
+        erase_requested: everything is to be deleted, and the program to close.
+    """
+
+    erase_requested = Signal()
 
     def __init__(self, *, theme: Theme, operations: Operations) -> None:
         super().__init__(theme=theme, operations=operations)
@@ -40,20 +48,30 @@ class DataPage(SettingsPage):
         self._folder_row = SettingsRow(self._copy, self._open, theme=theme)
         self._folder_row.add_below(self._path)
         self._size_row = SettingsRow(theme=theme)
-        self._away_row = SettingsRow(theme=theme)
-        self.add_group(Group(self._folder_row, self._size_row, self._away_row, theme=theme))
+        self.add_group(Group(self._folder_row, self._size_row, theme=theme))
+        self.copies = Copies(self, theme=theme, operations=operations)
+        self.add_group(self.copies.group)
+        self.body.addWidget(self.copies.outcome)
+        self._erase = Button(theme=theme, kind="quiet_danger")
+        self._erase_row = SettingsRow(self._erase, theme=theme)
+        self.add_group(Group(self._erase_row, theme=theme))
+        self.question: EraseQuestion | None = None
+        self._erase.clicked.connect(self._on_erase)
+        self.copies.failed.connect(self._on_fault)
         self._copy.clicked.connect(self._on_copy)
         self._open.clicked.connect(self._on_open)
         self.retranslate()
 
     def attach(self, core: Application) -> None:
         super().attach(core)
+        self.copies.attach(core)
         self._path.setText(str(core.paths.root))
         self._path.setAccessibleName(str(core.paths.root))
 
     def shown(self) -> None:
         if (core := self.core) is not None:
             self.operations.run(self, lambda: _contents(core), self._on_counted)
+            self.copies.refresh()
 
     def retranslate(self) -> None:
         self.title.setText(self.tr("Data"))
@@ -62,10 +80,12 @@ class DataPage(SettingsPage):
         )
         self._copy.set_name(self.tr("Copy the path"))
         self._open.setText(self.tr("Open folder"))
-        self._away_row.set_texts(
-            self.tr("Taking it along"),
-            self.tr("`keepsake export FILE` in a terminal writes everything into one file, as plain text."),
+        self.copies.retranslate()
+        self._erase_row.set_texts(
+            self.tr("Delete everything"), self.tr("All that Keepsake keeps on this machine goes, and it closes.")
         )
+        self._erase.setText(self.tr("Delete…"))
+        self._erase.updateGeometry()
         self._describe()
 
     def _describe(self) -> None:
@@ -84,6 +104,13 @@ class DataPage(SettingsPage):
     def _on_counted(self, contents: Contents) -> None:
         self._contents = contents
         self._describe()
+
+    @Slot()
+    def _on_erase(self) -> None:
+        self.question = EraseQuestion(
+            self, self._path.text(), theme=self.theme, on_yes=lambda: self.erase_requested.emit()
+        )
+        self.question.open()
 
     @Slot()
     def _on_copy(self) -> None:

@@ -49,9 +49,11 @@ class SettingsWindow(Surface):
 
     Signals:
         first_run_requested: the first steps should be shown again.
+        erase_requested: everything is to be deleted, and the program to close.
     """
 
     first_run_requested = Signal()
+    erase_requested = Signal()
 
     def __init__(self, *, theme: Theme, operations: Operations, parent: QWidget | None = None) -> None:
         super().__init__(theme=theme, parent=parent)
@@ -59,6 +61,7 @@ class SettingsWindow(Surface):
         self.general = GeneralPage(theme=theme, operations=operations)
         self.models = ModelsPage(theme=theme, operations=operations)
         self.programs = ProgramsPage(theme=theme, operations=operations)
+        self.data = DataPage(theme=theme, operations=operations)
         self.pages: dict[str, SettingsPage] = {
             "general": self.general,
             "appearance": AppearancePage(theme=theme, operations=operations),
@@ -67,7 +70,7 @@ class SettingsWindow(Surface):
             "upkeep": UpkeepPage(theme=theme, operations=operations),
             "privacy": PrivacyPage(theme=theme, operations=operations),
             "programs": self.programs,
-            "data": DataPage(theme=theme, operations=operations),
+            "data": self.data,
             "about": AboutPage(theme=theme, operations=operations),
         }
         self._core: Application | None = None
@@ -79,6 +82,7 @@ class SettingsWindow(Surface):
         self._lay_out()
         self.search.textChanged.connect(self._on_searched)
         self.general.first_run_requested.connect(self.first_run_requested)
+        self.data.erase_requested.connect(self.erase_requested)
         self._ring = FocusRing(self, theme=theme)
         self._retranslate()
         self.open("general")
@@ -169,7 +173,7 @@ class SettingsWindow(Surface):
             "upkeep": self.tr("Upkeep"),
             "privacy": self.tr("Privacy"),
             "programs": self.tr("Other programs"),
-            "data": self.tr("Data"),
+            "data": self.tr("Data and backups"),
             "about": self.tr("About"),
         }
         for name, text in names.items():

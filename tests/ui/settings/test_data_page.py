@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from assistant.app import Application
+from assistant.paths import DataPaths
+from assistant.storage.restoring import drop_waiting
+from ui.app import WindowApp
+from ui.settings.data_page import DataPage
+from ui.settings.window import SettingsWindow
+
+
+@pytest.fixture
+def page(window: SettingsWindow) -> DataPage:
+    window.open("data")
+    return window.data
+
+
+def test_a_backup_is_made_listed_restored_and_called_off(
+    page: DataPage, core: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    core.memory.remember("I keep bees behind the shed.")
+    target = tmp_path / "mine.zip"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(target), ""))
+    page.copies.back_up.click()
+    assert not page.copies.export.isEnabled()
+    qtbot.waitUntil(lambda: page.copies.outcome.text.startswith("mine.zip is there and proved"), timeout=20_000)
+    assert "1 memory" in page.copies.outcome.text
+    page.copies.restore.click()
+    question = page.copies.question
+    assert question is not None
+    question.yes.click()
+    qtbot.waitUntil(lambda: page.copies.outcome.text.startswith("Ready: "), timeout=20_000)
+    page.copies.take_back.click()
+    qtbot.waitUntil(lambda: "was dropped" in page.copies.outcome.text)
+    assert not drop_waiting(core.paths)
+    core.backups.make_daily()
+    page.copies.refresh()
+    qtbot.waitUntil(lambda: len(page.copies.list.lines) == 1)
+
+
+def test_what_cannot_be_restored_is_said(
+    page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    other = tmp_path / "other.zip"
+    other.write_bytes(b"no zip at all")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(other), ""))
+    page.copies.restore.click()
+    assert page.copies.question is not None
+    page.copies.question.yes.click()
+    qtbot.waitUntil(lambda: page.fault.text != "")
+    assert page.copies.restore.isEnabled()
+
+
+def test_everything_is_written_out_without_what_stays_here(
+    page: DataPage, core: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    core.memory.remember("I keep bees behind the shed.")
+    core.memory.remember("My hive count is eleven.", private=True)
+    target = tmp_path / "mine.keepsake"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    page.copies._export("keepsake")
+    qtbot.waitUntil(lambda: page.copies.outcome.text.startswith("mine.keepsake is there"))
+    assert page.copies.outcome.text.endswith("1 private memory stayed here.")
+    assert target.stat().st_size > 0
+
+
+def test_deleting_everything_wants_the_words_and_leaves_nothing(
+    open_window: Callable[[DataPaths], WindowApp], paths: DataPaths, qtbot: QtBot
+) -> None:
+    app = open_window(paths)
+    app.open_settings("data")
+    assert app.settings_window is not None
+    assert paths.database.exists()
+    page = app.settings_window.data
+    page._erase.click()
+    question = page.question
+    assert question is not None
+    assert not question.yes.isEnabled()
+    QTest.keyClicks(question.field, "Delete everything")
+    assert question.yes.isEnabled()
+    question.yes.click()
+    qtbot.waitUntil(lambda: not app.window.isVisible())
+    app.close()
+    assert [path.name for path in paths.root.iterdir() if not path.name.startswith("holder")] == []
