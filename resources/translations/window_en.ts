@@ -25,28 +25,28 @@
     <name>Copies</name>
     <message numerus="yes">
         <source>{text} %n private memories stayed here.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{text} %n private memory stayed here.</numerusform>
+            <numerusform>{text} %n private memories stayed here.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n conversations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n conversation</numerusform>
             <numerusform>%n conversations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n messages</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n message</numerusform>
             <numerusform>%n messages</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n memories</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n memory</numerusform>
             <numerusform>%n memories</numerusform>
         </translation>

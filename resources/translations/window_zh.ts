@@ -425,167 +425,167 @@
     <name>Copies</name>
     <message>
         <source>Copies</source>
-        <translation type="unfinished"></translation>
+        <translation>副本</translation>
     </message>
     <message>
         <source>The last one: {when}.</source>
-        <translation type="unfinished"></translation>
+        <translation>最近一份：{when}。</translation>
     </message>
     <message>
         <source>One is made every night and proved; here to a place of your choice.</source>
-        <translation type="unfinished"></translation>
+        <translation>每夜做一份并验证；在这里可以存到你选的地方。</translation>
     </message>
     <message>
         <source>Backup</source>
-        <translation type="unfinished">备份</translation>
+        <translation>备份</translation>
     </message>
     <message>
         <source>{said} {last}</source>
-        <translation type="unfinished"></translation>
+        <translation>{said}{last}</translation>
     </message>
     <message>
         <source>Backups in the data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>数据文件夹里的备份</translation>
     </message>
     <message>
         <source>Restore</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复</translation>
     </message>
     <message>
         <source>Takes the place of everything at the next start; for 30 days it can be undone.</source>
-        <translation type="unfinished"></translation>
+        <translation>下次启动时替换全部内容；30 天内可以撤销。</translation>
     </message>
     <message>
         <source>Take it along</source>
-        <translation type="unfinished"></translation>
+        <translation>带走</translation>
     </message>
     <message>
         <source>Everything or the conversations, without what never leaves this machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部或只有对话，不含不离开本机的内容。</translation>
     </message>
     <message>
         <source>Back up…</source>
-        <translation type="unfinished"></translation>
+        <translation>备份…</translation>
     </message>
     <message>
         <source>Restore…</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复…</translation>
     </message>
     <message>
         <source>Undo the last</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销上次</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished">导出…</translation>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>In the data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>在数据文件夹里</translation>
     </message>
     <message>
         <source>Back up to</source>
-        <translation type="unfinished"></translation>
+        <translation>备份到</translation>
     </message>
     <message>
         <source>Backups (*.zip)</source>
-        <translation type="unfinished"></translation>
+        <translation>备份 (*.zip)</translation>
     </message>
     <message>
         <source>{file} is there and proved: {contents}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 已写好并验证：{contents}。</translation>
     </message>
     <message>
         <source>{file} is there and proved, not encrypted: {contents}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 已写好并验证，没有加密：{contents}。</translation>
     </message>
     <message>
         <source>Restore from</source>
-        <translation type="unfinished"></translation>
+        <translation>从哪里恢复</translation>
     </message>
     <message>
         <source>Backups (*.zip *.duckdb)</source>
-        <translation type="unfinished"></translation>
+        <translation>备份 (*.zip *.duckdb)</translation>
     </message>
     <message>
         <source>Restore this backup?</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复这份备份？</translation>
     </message>
     <message>
         <source>It takes the place of everything when Keepsake starts next</source>
-        <translation type="unfinished"></translation>
+        <translation>拾忆下次启动时，它替换全部内容</translation>
     </message>
     <message>
         <source>What is there now can be had back for 30 days</source>
-        <translation type="unfinished"></translation>
+        <translation>现在的内容 30 天内可以拿回来</translation>
     </message>
     <message>
         <source>What you had forgotten since is forgotten in it too</source>
-        <translation type="unfinished"></translation>
+        <translation>此后你让忘掉的，在它里面也忘掉</translation>
     </message>
     <message>
         <source>Ready: {contents}. Close Keepsake; it opens with these next time.</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪：{contents}。关闭拾忆，下次打开就是这些。</translation>
     </message>
     <message>
         <source>The backup that waited was dropped; everything stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>等着的备份已撤下，一切照旧。</translation>
     </message>
     <message>
         <source>Everything, as a Keepsake archive</source>
-        <translation type="unfinished"></translation>
+        <translation>全部，存成拾忆归档</translation>
     </message>
     <message>
         <source>Conversations as Markdown files</source>
-        <translation type="unfinished"></translation>
+        <translation>对话，存成 Markdown 文件</translation>
     </message>
     <message>
         <source>Conversations as one web page</source>
-        <translation type="unfinished"></translation>
+        <translation>对话，存成一个网页</translation>
     </message>
     <message>
         <source>Conversations as JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>对话，存成 JSON</translation>
     </message>
     <message>
         <source>Export to</source>
-        <translation type="unfinished"></translation>
+        <translation>导出到</translation>
     </message>
     <message>
         <source>{file} is there: {contents}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 已写好：{contents}。</translation>
     </message>
     <message numerus="yes">
         <source>{text} %n private memories stayed here.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{text}%n 条不离开本机的记忆没有带上。</numerusform>
         </translation>
     </message>
     <message>
         <source>Working.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在处理。</translation>
     </message>
     <message numerus="yes">
         <source>%n conversations</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n 个对话</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n messages</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n 条消息</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n memories</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n 条记忆</numerusform>
         </translation>
     </message>
     <message>
         <source>, </source>
-        <translation type="unfinished">，</translation>
+        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -612,15 +612,15 @@
     </message>
     <message>
         <source>Delete everything</source>
-        <translation type="unfinished"></translation>
+        <translation>全部删除</translation>
     </message>
     <message>
         <source>All that Keepsake keeps on this machine goes, and it closes.</source>
-        <translation type="unfinished"></translation>
+        <translation>拾忆在本机保存的一切都会删掉，然后关闭。</translation>
     </message>
     <message>
         <source>Delete…</source>
-        <translation type="unfinished"></translation>
+        <translation>删除…</translation>
     </message>
     <message>
         <source>In it</source>
@@ -844,39 +844,39 @@
     <name>EraseQuestion</name>
     <message>
         <source>Delete everything?</source>
-        <translation type="unfinished"></translation>
+        <translation>全部删除？</translation>
     </message>
     <message>
         <source>Data folder</source>
-        <translation type="unfinished">数据文件夹</translation>
+        <translation>数据文件夹</translation>
     </message>
     <message>
         <source>All conversations, memories, documents and settings</source>
-        <translation type="unfinished"></translation>
+        <translation>所有对话、记忆、文档和设置</translation>
     </message>
     <message>
         <source>All backups in the folder; copies elsewhere stay</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹里的所有备份；别处的副本还在</translation>
     </message>
     <message>
         <source>The keys of providers</source>
-        <translation type="unfinished"></translation>
+        <translation>服务商的密钥</translation>
     </message>
     <message>
         <source>Keepsake closes. It cannot be undone</source>
-        <translation type="unfinished"></translation>
+        <translation>拾忆会关闭，无法撤销</translation>
     </message>
     <message>
         <source>Delete everything</source>
-        <translation type="unfinished"></translation>
+        <translation>全部删除</translation>
     </message>
     <message>
         <source>delete everything</source>
-        <translation type="unfinished"></translation>
+        <translation>全部删除</translation>
     </message>
     <message>
         <source>Type “{word}” to go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>输入“{word}”才能继续。</translation>
     </message>
 </context>
 <context>
@@ -2665,7 +2665,7 @@
     </message>
     <message>
         <source>Data and backups</source>
-        <translation type="unfinished"></translation>
+        <translation>数据与备份</translation>
     </message>
     <message>
         <source>About</source>
