@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,36 @@ class Output:
     def document(self, value: Any) -> None:
         """One JSON document, alone on its line."""
         self.result(json.dumps(value, ensure_ascii=False) + "\n")
+
+    def listing(
+        self,
+        name: str,
+        found: Iterable[T],
+        *,
+        as_json: bool,
+        shape: Callable[[T], Any],
+        line: Callable[[T], str],
+        none: str = "",
+    ) -> int:
+        """Things one after the other: a document with a list of that name, or a line each; the exit status of a verb.
+
+        Args:
+            name: the list's, in the document.
+            found: the things.
+            as_json: whether a document is wanted.
+            shape: a thing in the document.
+            line: a thing for people.
+            none: what people are told where there is nothing.
+        """
+        things = list(found)
+        if as_json:
+            self.document({name: [shape(one) for one in things]})
+            return 0
+        for one in things:
+            self.line(line(one))
+        if not things and none:
+            self.line(none)
+        return 0
 
     def note(self, text: str) -> None:
         """A line beside the result."""

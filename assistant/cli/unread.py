@@ -18,22 +18,20 @@ def unread(app: Application, options: argparse.Namespace, out: Output) -> int:
     elif options.drop:
         app.extraction.drop_quarantined()
         batches = ()
-    if options.json:
-        rows = [
-            {
-                "id": one.id,
-                "conversation": one.conversation_id,
-                "messages": one.messages,
-                "reason": one.reason,
-                "at": one.failed_at.isoformat(),
-                "attempts": one.attempts,
-            }
-            for one in batches
-        ]
-        out.document({"unread": rows})
-        return 0
-    for one in batches:
-        out.line(f"{one.failed_at:%Y-%m-%d %H:%M} {one.messages} messages, tried {one.attempts} times: {one.reason}")
-    if not batches:
-        out.line("A model has read everything that it was to learn from.")
-    return 0
+    return out.listing(
+        "unread",
+        batches,
+        as_json=options.json,
+        shape=lambda one: {
+            "id": one.id,
+            "conversation": one.conversation_id,
+            "messages": one.messages,
+            "reason": one.reason,
+            "at": one.failed_at.isoformat(),
+            "attempts": one.attempts,
+        },
+        line=lambda one: (
+            f"{one.failed_at:%Y-%m-%d %H:%M} {one.messages} messages, tried {one.attempts} times: {one.reason}"
+        ),
+        none="A model has read everything that it was to learn from.",
+    )

@@ -10,7 +10,7 @@ from assistant.app import Application
 from assistant.cli.output import Output
 from assistant.cli.shapes import instant, memory_shape
 from assistant.memory.upkeep.changesets import Report
-from assistant.storage.changes import UpkeepChange
+from assistant.storage.changes import UpkeepChange, UpkeepRun
 
 
 def consolidate(app: Application, options: argparse.Namespace, out: Output) -> int:
@@ -31,13 +31,13 @@ def prune(app: Application, options: argparse.Namespace, out: Output) -> int:
     """Puts what nobody uses into the bin, or shows what would go; or shows the bin, or gives back from it."""
     if options.bin or options.restore:
         found = app.upkeep.restore_from_bin(options.restore) if options.restore else app.upkeep.bin(options.scope)
-        shown = [{**memory_shape(one), "state": one.state, "binned_at": instant(one.binned_at)} for one in found]
-        if options.json:
-            out.document({"memories": shown})
-        else:
-            for one in found:
-                out.line(f"{one.id}  {one.text}")
-        return 0
+        return out.listing(
+            "memories",
+            found,
+            as_json=options.json,
+            shape=lambda one: {**memory_shape(one), "state": one.state, "binned_at": instant(one.binned_at)},
+            line=lambda one: f"{one.id}  {one.text}",
+        )
     if options.approve:
         app.upkeep.approve(options.approve)
     report = app.upkeep.prune(
@@ -63,26 +63,14 @@ def undo(app: Application, options: argparse.Namespace, out: Output) -> int:
 
 def runs(app: Application, options: argparse.Namespace, out: Output) -> int:
     """Lists the latest runs."""
-    found = app.upkeep.runs()
-    if options.json:
-        rows = [
-            {
-                "run": one.id,
-                "job": one.job,
-                "started_at": instant(one.started_at),
-                "finished_at": instant(one.finished_at),
-                "approved_at": instant(one.approved_at),
-                "detail": one.detail,
-            }
-            for one in found
-        ]
-        out.document({"runs": rows})
-        return 0
-    for one in found:
-        out.line(f"{one.id}  {one.started_at:%Y-%m-%d %H:%M}  {one.job:<14}  {one.detail or 'not finished'}")
-    if not found:
-        out.line("No run yet.")
-    return 0
+    return out.listing(
+        "runs",
+        app.upkeep.runs(),
+        as_json=options.json,
+        shape=_run_shape,
+        line=lambda one: f"{one.id}  {one.started_at:%Y-%m-%d %H:%M}  {one.job:<14}  {one.detail or 'not finished'}",
+        none="No run yet.",
+    )
 
 
 def tell(report: Report, options: argparse.Namespace, out: Output, *, none: str) -> None:
@@ -110,6 +98,17 @@ def change_shape(change: UpkeepChange) -> dict[str, Any]:
         "before": [memory_shape(one) for one in change.before],
         "after": [{**memory_shape(one), "state": one.state} for one in change.after],
         "reason": change.reason,
+    }
+
+
+def _run_shape(run: UpkeepRun) -> dict[str, Any]:
+    return {
+        "run": run.id,
+        "job": run.job,
+        "started_at": instant(run.started_at),
+        "finished_at": instant(run.finished_at),
+        "approved_at": instant(run.approved_at),
+        "detail": run.detail,
     }
 
 

@@ -33,7 +33,7 @@ from assistant.memory.recall.engine import Recall
 from assistant.memory.records import Kind, Memory, RecallRequest, Source
 from assistant.memory.upkeep.changesets import ChangeSets
 from assistant.memory.upkeep.consolidation import Consolidation
-from assistant.memory.upkeep.objections import VectorObjections, VectorProposals
+from assistant.memory.upkeep.opinion import VectorOpinion
 from assistant.paths import DataPaths
 from assistant.storage.database import Database
 from assistant.storage.stores import Stores
@@ -128,11 +128,8 @@ def put_vectors(stores: Stores, facts: dict[str, Told], embedder: E5Embedder) ->
 
 def consolidation_of(stores: Stores, embedder: str | None) -> Consolidation:
     """The planner with the vectors' objections."""
-    return Consolidation(
-        stores=stores,
-        near=VectorProposals(stores=stores, embedder=lambda: embedder),
-        objects=VectorObjections(stores=stores, embedder=lambda: embedder),
-    )
+    opinion = VectorOpinion(stores=stores, embedder=lambda: embedder)
+    return Consolidation(stores=stores, near=opinion.proposes, objects=opinion.objects)
 
 
 def growth(folder: Path, count: int, embedder: E5Embedder) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from assistant.memory.upkeep.bin import Bin
 from assistant.memory.upkeep.changesets import ChangeSets
 from assistant.memory.upkeep.consolidation import Consolidation, Merges, keeps_its_words
 from assistant.memory.upkeep.joining import Joins
-from assistant.memory.upkeep.objections import VectorObjections, VectorProposals
+from assistant.memory.upkeep.opinion import VectorOpinion
 from assistant.memory.upkeep.pruning import Pruning
 from assistant.memory.upkeep.service import CONSOLIDATION, PRUNING, Upkeep
 from assistant.memory.upkeep.shedding import Shedding
@@ -43,11 +43,11 @@ def build_upkeep(
         merges: writes one text for several that say the same.
         joins: asked about pairs of which the words cannot say that they are one.
     """
-    embedder = lambda: recall.embedder.id if recall.embedder is not None else None  # noqa: E731 - asked when needed
+    opinion = VectorOpinion(stores=stores, embedder=lambda: recall.embedder.id if recall.embedder is not None else None)
     consolidation = Consolidation(
         stores=stores,
-        near=VectorProposals(stores=stores, embedder=embedder),
-        objects=VectorObjections(stores=stores, embedder=embedder),
+        near=opinion.proposes,
+        objects=opinion.objects,
         merges=merges,
         joins=joins,
     )

@@ -12,7 +12,7 @@ from assistant.memory.upkeep.changesets import ChangeSets, Report
 from assistant.memory.upkeep.consolidation import REASON_OF_A_MODEL, Consolidation
 from assistant.memory.upkeep.guards import may_be_one
 from assistant.memory.upkeep.joining import ModelJoiner
-from assistant.memory.upkeep.objections import VectorProposals
+from assistant.memory.upkeep.opinion import VectorOpinion
 from assistant.paths import DataPaths
 from assistant.providers.base import ModelInfo
 from assistant.storage.database import Database
@@ -35,7 +35,7 @@ class Rig:
         self.answers = answers
         self.consolidation = Consolidation(
             stores=stores,
-            near=VectorProposals(stores=stores, embedder=lambda: E5),
+            near=VectorOpinion(stores=stores, embedder=lambda: E5).proposes,
             joins=ModelJoiner(asking(stores, answers), stores=stores),
         )
         self.changes = ChangeSets(stores=stores, refresh=lambda keys: None, events=EventBus())

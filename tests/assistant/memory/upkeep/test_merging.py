@@ -8,7 +8,7 @@ import pytest
 
 from assistant.memory.records import Kind, Memory
 from assistant.memory.upkeep.merging import Asking, ModelMerger
-from assistant.memory.upkeep.objections import VectorObjections
+from assistant.memory.upkeep.opinion import VectorOpinion
 from assistant.messages import ChatRequest, Conversation, FinishReason, StreamFinished, StreamPart, TextDelta, Usage
 from assistant.paths import DataPaths
 from assistant.providers.base import ModelInfo, Provider
@@ -90,8 +90,8 @@ def test_vectors_that_lie_too_far_apart_object(stores: Stores) -> None:
     near = np.array([1, 0, 0], dtype="<f4")
     far = np.array([0.8, 0.6, 0], dtype="<f4")
     stores.vectors.put([(told[0].key, "own", near.tobytes()), (told[1].key, "own", far.tobytes())], E5)
-    objects = VectorObjections(stores=stores, embedder=lambda: E5)
+    objects = VectorOpinion(stores=stores, embedder=lambda: E5).objects
     assert list(objects("default", [told])) == [[told[0], told[2]]]
     assert list(objects("default", [told[:2]])) == []
-    unknown = VectorObjections(stores=stores, embedder=lambda: "another")
+    unknown = VectorOpinion(stores=stores, embedder=lambda: "another").objects
     assert list(unknown("default", [told])) == [told]

@@ -26,8 +26,8 @@ def floors_of(embedder: str | None) -> Mapping[str, float]:
     return next((FLOORS[name] for name in FLOORS if embedder and name in embedder.casefold()), {})
 
 
-class VectorProposals:
-    """Proposes for each memory those nearest to it in meaning; what has no vector yet is proposed by words only."""
+class VectorOpinion:
+    """What the vectors of the embedder that serves say of memories."""
 
     def __init__(self, *, stores: Stores, embedder: Callable[[], str | None]) -> None:
         """Reads nothing yet.
@@ -39,8 +39,8 @@ class VectorProposals:
         self._stores = stores
         self._embedder = embedder
 
-    def __call__(self, memories: Sequence[Memory], stop: threading.Event | None = None) -> Sequence[Sequence[int]]:
-        """The places of the nearest, nearest first; see `assistant.memory.upkeep.neighbours`."""
+    def proposes(self, memories: Sequence[Memory], stop: threading.Event | None = None) -> Sequence[Sequence[int]]:
+        """For each memory the places of those nearest in meaning, nearest first; what has no vector has none."""
         embedder = self._embedder()
         floors = floors_of(embedder)
         if embedder is None or not floors or len(memories) < 2:
@@ -56,22 +56,8 @@ class VectorProposals:
             found[place] = [places[row] for row in rows]
         return found
 
-
-class VectorObjections:
-    """Parts groups of memories whose vectors lie too far apart."""
-
-    def __init__(self, *, stores: Stores, embedder: Callable[[], str | None]) -> None:
-        """Reads nothing yet.
-
-        Args:
-            stores: where the vectors are.
-            embedder: the id of the one that serves; None where there is none.
-        """
-        self._stores = stores
-        self._embedder = embedder
-
-    def __call__(self, scope: str, groups: Sequence[Sequence[Memory]]) -> Iterator[Sequence[Memory]]:
-        """The groups without members too far from one before them; what has no vector yet stays in."""
+    def objects(self, scope: str, groups: Sequence[Sequence[Memory]]) -> Iterator[Sequence[Memory]]:
+        """Groups of a scope without members too far from one before them; what has no vector yet stays in."""
         embedder = self._embedder()
         floors = floors_of(embedder)
         if embedder is None or not floors:
