@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.app import Application
-from assistant.cli.output import Output, Progress
+from assistant.cli.output import HandedOver, Output, Progress
 from assistant.errors import NotFoundError
 from assistant.knowledge.service import SourceStatus
 from assistant.knowledge.troubles import sentence
@@ -89,6 +89,8 @@ def _work(app: Application, out: Output) -> int:
         finally:
             reading.close()
             indexing.close()
+        if out.handing_over.is_set():
+            raise HandedOver  # all that was done is kept; who holds the folder next goes on
     return app.recall.pending()
 
 

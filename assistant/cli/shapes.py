@@ -96,4 +96,5 @@ def recalled_lines(result: RecallResult) -> Iterable[str]:
     """An answer of recall for a person to read."""
     for item in result.results:
         day = item.at.date().isoformat() if item.at else ""
-        yield f"{item.score:5.2f}  {item.kind!s:<10}  {day:<10}  {' '.join(item.text.split())}"
+        file = f"{item.source.file}: " if item.source is not None and item.source.file else ""
+        yield f"{item.score:5.2f}  {item.kind!s:<10}  {day:<10}  {file}{' '.join(item.text.split())}"

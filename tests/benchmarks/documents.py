@@ -1,0 +1,236 @@
+"""Documents: what ten questions over this project's own texts bring up, and what indexing 2,000 files costs.
+
+    .venv/bin/python -m tests.benchmarks.documents --questions
+    .venv/bin/python -m tests.benchmarks.documents --files 2000
+
+The second tells the time until every word can be found and until every passage has its vectors, how long transactions
+held the writer, how late a thread that wants to run every 5 ms came (a window is such a thread), what questions took
+meanwhile, and the peak memory.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import resource
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from assistant.app import Application
+from assistant.memory.records import Kind, RecallRequest
+from assistant.paths import DataPaths
+
+ROOT = Path(__file__).parents[2]
+OWN = ("README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md")
+HANDBOOK = {
+    "workshop.md": """# Workshop handbook
+
+## Opening hours
+The workshop is open from Tuesday to Saturday, nine to six. On public holidays it is closed.
+
+## Lathe
+Only people with the red card may use the lathe. Oil the bed every Friday with the green can, and enter it in the log.
+
+## Accidents
+Press the mushroom button by the door first; it cuts the power of every machine. Then call extension 112.
+""",
+    "工坊.md": """# 工坊手册
+
+## 预约
+激光切割机需要提前两天预约，每人每周最多四小时。取消要在前一天中午之前说。
+
+## 材料
+桦木板放在二楼的架子上，用完在表格里登记。亚克力请自带，不要切含氯的塑料。
+""",
+}
+QUESTIONS = (
+    ("Who may use the lathe?", ("workshop.md",)),
+    ("What do I do first when somebody gets hurt at a machine?", ("workshop.md",)),
+    ("激光切割机要提前多久预约？", ("工坊.md",)),
+    ("Where are the birch boards kept?", ("工坊.md",)),
+    ("车床多久上一次油？", ("workshop.md",)),
+    ("How does a second process reach a data folder that is already open?", ("ARCHITECTURE.md",)),
+    ("What is in the zip of a backup?", ("ARCHITECTURE.md",)),
+    ("How do I add a migration?", ("ARCHITECTURE.md",)),
+    ("Which command opens the window from the sources?", ("README.md", "CONTRIBUTING.md")),
+    ("What does the gate check before a commit?", ("CONTRIBUTING.md",)),
+)
+ELSEWHERE = ("What should I cook for my mother's birthday?", "明天的飞机几点起飞？", "How tall is the Eiffel Tower?")
+
+
+def main() -> None:
+    """Runs what is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--questions", action="store_true")
+    parser.add_argument("--files", type=int, default=0)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        if options.questions:
+            ask(Path(folder))
+        if options.files:
+            index(Path(folder), options.files)
+
+
+def ask(folder: Path) -> None:
+    """Prints the passages that each question is given, best first, and whether the right file is the first."""
+    texts = folder / "texts"
+    texts.mkdir()
+    for name, text in HANDBOOK.items():
+        (texts / name).write_text(text, "utf-8")
+    app = Application.open(DataPaths(folder / "data"))
+    try:
+        app.knowledge.add([texts, *(ROOT / name for name in OWN)])
+        app.knowledge.work()
+        app.recall.backfill()
+        right = 0
+        for question, files in QUESTIONS:
+            found = app.knowledge.find(RecallRequest(question))
+            assert found is not None
+            named = [Path(one.source.file).name for one in found.results if one.source is not None]
+            right += named[0] in files if named else 0
+            print(f"\n{question}\n  wanted {' or '.join(files)}")
+            for number, one in enumerate(found.results, 1):
+                assert one.source is not None
+                place = f"{Path(one.source.file).name} › {one.source.heading}, line {one.source.line}"
+                print(f"  [{number}] {one.score:.2f} {place}: {' '.join(one.source.quote.split())[:100]}")
+        print(f"\n{right} of {len(QUESTIONS)} questions have a right file first")
+        for question in ELSEWHERE:
+            found = app.knowledge.find(RecallRequest(question))
+            assert found is not None
+            print(f"{question} -> {len(found.results)} passages (none is right)")
+    finally:
+        app.close()
+
+
+def index(folder: Path, count: int) -> None:
+    """Indexes generated files in the background, as the window does."""
+    texts = folder / "many"
+    generate(texts, count)
+    app = Application.open(DataPaths(folder / "data"))
+    held: list[float] = []
+    try:
+        app.recall.warm("default")
+        with _timed(app.database, "_transact", held), _late() as late, _asking(app) as asked:
+            started = time.perf_counter()
+            app.knowledge.add([texts])
+            print(f"listed {count:,} files in {time.perf_counter() - started:.1f} s", flush=True)
+            app.knowledge.work()
+            print(f"every word can be found after {time.perf_counter() - started:.1f} s", flush=True)
+            passages = app.recall.backfill()
+            took = time.perf_counter() - started
+            print(f"{passages:,} passages have their vectors after {took:.1f} s", flush=True)
+        started = time.perf_counter()
+        app.knowledge.look()
+        print(f"a look at unchanged files takes {(time.perf_counter() - started) * 1000:.0f} ms")
+        print(f"the writer was held {_figures(held)}")
+        print(f"a thread that runs every 5 ms came late by {_figures(late)}")
+        print(f"questions meanwhile took {_figures(asked)}")
+    finally:
+        app.close()
+    own, children = (
+        resource.getrusage(who).ru_maxrss / 1024 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    )
+    print(f"peak memory {own:.0f} MB, of the reading child {children:.0f} MB")
+
+
+def generate(folder: Path, count: int) -> None:
+    """Writes Markdown, text, code and web pages in both languages."""
+    chance = random.Random(7)
+    words = ("pump", "valve", "river", "ledger", "harbour", "copper", "winter", "report", "budget", "window", "signal")
+    signs = "今天我们在河边讨论水泵阀门预算报告会议窗户花园桥梁信号果园冬天港口账本铜线的和了"
+    for n in range(count):
+        place = folder / f"part-{n % 20:02}"
+        place.mkdir(parents=True, exist_ok=True)
+        paragraphs = []
+        for _ in range(chance.randint(1, 6)):
+            if n % 3:
+                paragraphs.append(" ".join(chance.choices(words, k=chance.randint(20, 70))).capitalize() + ".")
+            else:
+                paragraphs.append("".join(chance.choices(signs, k=chance.randint(40, 160))) + "。")
+        body = "\n\n".join(paragraphs)
+        kind = ("md", "txt", "html", "py")[n % 4]
+        title = f"Report {n}"
+        text = {
+            "md": f"# {title}\n\n## Findings\n{body}\n",
+            "txt": body,
+            "html": f"<title>{title}</title><h1>{title}</h1><p>{body}</p>",
+            "py": "\n\n\n".join(f"def step_{i}():\n    return {part!r}" for i, part in enumerate(paragraphs)),
+        }[kind]
+        (place / f"report-{n:04}.{kind}").write_text(text, "utf-8")
+
+
+@contextmanager
+def _timed(owner: Any, name: str, took: list[float]) -> Iterator[None]:
+    real: Callable[..., Any] = getattr(owner, name)
+
+    def timed(*args: Any) -> Any:
+        started = time.perf_counter()
+        try:
+            return real(*args)
+        finally:
+            took.append((time.perf_counter() - started) * 1000)
+
+    setattr(owner, name, timed)
+    try:
+        yield
+    finally:
+        setattr(owner, name, real)
+
+
+@contextmanager
+def _late() -> Iterator[list[float]]:
+    late: list[float] = []
+    yield from _meanwhile(lambda: _tick(late), late)
+
+
+@contextmanager
+def _asking(app: Application) -> Iterator[list[float]]:
+    took: list[float] = []
+    numbers = iter(range(1_000_000))
+
+    def ask_once() -> None:
+        started = time.perf_counter()
+        kinds = frozenset({Kind.DOCUMENT})
+        app.recall.search(RecallRequest(f"Which report {next(numbers)} speaks of the harbour?", kinds=kinds))
+        took.append((time.perf_counter() - started) * 1000)
+        time.sleep(0.5)
+
+    yield from _meanwhile(ask_once, took)
+
+
+def _meanwhile(step: Callable[[], None], kept: list[float]) -> Iterator[list[float]]:
+    stop = threading.Event()
+
+    def run() -> None:
+        while not stop.is_set():
+            step()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield kept
+    finally:
+        stop.set()
+        thread.join()
+
+
+def _tick(late: list[float]) -> None:
+    started = time.perf_counter()
+    time.sleep(0.005)
+    late.append((time.perf_counter() - started) * 1000 - 5.0)
+
+
+def _figures(values: list[float]) -> str:
+    median, high = np.percentile(values, [50, 99])
+    return f"{median:.1f} ms (median), {high:.1f} (p99), {max(values):.1f} (most), {len(values):,} times"
+
+
+if __name__ == "__main__":
+    main()
