@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 
 from embedder import complete_embedder
-from environment import ROOT, environment_python, make_environment, run, version
+from environment import ROOT, environment_python, install_project, make_environment, run, version
 from licences import collect_licences
 from program import build_program, largest_parts, self_test, size
 
@@ -33,6 +33,8 @@ def main(arguments: list[str]) -> int:
     if python is None or not options.reuse:
         python = make_environment(build / "environment", with_model=options.with_model)
         complete_embedder(python)
+    else:
+        install_project(python)
     run([str(python), str(ROOT / "packaging" / "app_icons.py"), str(build / "program" / "icons")])
     built = build_program(python, build / "program", with_model=options.with_model)
     inside = built / "Contents" / "Resources" if built.suffix == ".app" else built

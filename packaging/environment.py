@@ -50,6 +50,24 @@ def environment_python(folder: Path) -> Path | None:
     return next((path for name in ("bin/python", "Scripts/python.exe") if (path := folder / name).exists()), None)
 
 
+def install_project(python: Path) -> None:
+    """Puts the present state of the project itself into an environment that stands already."""
+    run(
+        [
+            "uv",
+            "pip",
+            "install",
+            "-q",
+            "--python",
+            str(python),
+            "--no-deps",
+            "--reinstall-package",
+            "keepsake",
+            str(ROOT),
+        ]
+    )
+
+
 def _compile_portably(python: Path) -> None:
     wanted = next(one for one in requirements() if re.match(r"hnswlib\b", one))
     run(

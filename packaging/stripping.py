@@ -1,7 +1,7 @@
 """Takes debug symbols out of a Linux program's libraries, but for those that would not load afterwards.
 
 Wheels are made self-contained by moving parts of their libraries, and `strip` puts the parts of some at places where
-the loader refuses them; PyInstaller's own option does not look.
+the loader refuses them; PyInstaller's own option does not look. DuckDB's extensions are signed, and stay as they are.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def strip_libraries(folder: Path) -> int:
     """Strips every library and program in a folder that stays loadable; how many bytes that saved."""
     saved = 0
     for path in folder.rglob("*"):
-        if path.is_symlink() or not path.is_file() or not is_elf(path):
+        if path.is_symlink() or not path.is_file() or ".so" not in path.name or not is_elf(path):
             continue
         stripped = path.with_name(f"{path.name}.stripped")
         shutil.copy2(path, stripped)
