@@ -50,6 +50,7 @@ class MemoryPanel(QWidget):
         self._conversation_id = ""
         self._core: Application | None = None
         self._message_key: int | None = None
+        self._reading = 0
         self._contents = PromptContents()
         self._loaded = False
         self._unfolded = False
@@ -87,11 +88,19 @@ class MemoryPanel(QWidget):
         core = self._core
         if core is None:
             return
-        self._operations.run(self, lambda: core.chat.prompt_contents(message_key), self._on_contents)
+        self._reading += 1
+        reading = self._reading
+
+        def take(contents: PromptContents) -> None:
+            if reading == self._reading:  # an earlier reading may end later, and knows less
+                self._on_contents(contents)
+
+        self._operations.run(self, lambda: core.chat.prompt_contents(message_key), take)
 
     def clear(self) -> None:
         """Shows nothing, for another conversation."""
         self._message_key = None
+        self._reading += 1
         self._contents, self._loaded = PromptContents(), False
         self._show()
 
