@@ -196,6 +196,9 @@ def _conversation_verbs(verbs: _Verbs[_Parser]) -> None:
     ask.add_argument("--temporary", action="store_true", help="write nothing to disk")
     _scope(ask)
 
+    talks = _verb(verbs, "conversations", "list conversations, the latest first", "conversations garden")
+    talks.add_argument("words", metavar="WORDS", nargs="?", help="only those whose title has these words")
+
     bring = _verb(
         verbs,
         "import",

@@ -1,11 +1,13 @@
-"""The verb that talks: ask."""
+"""Verbs about conversations: ask, conversations."""
 
 from __future__ import annotations
 
 import argparse
 
+from assistant import clock
 from assistant.app import Application
 from assistant.cli.output import Output
+from assistant.cli.shapes import instant
 from assistant.errors import NotFoundError
 from assistant.events import ReplyGrew
 
@@ -59,3 +61,29 @@ def _conversation(app: Application, options: argparse.Namespace) -> str:
     if options.provider or options.model:
         app.chat.set_model(conversation_id, provider=options.provider or "", model=options.model or "")
     return conversation_id
+
+
+def conversations(app: Application, options: argparse.Namespace, out: Output) -> int:
+    """Lists conversations, the latest first."""
+    found = app.stores.conversations.list(query=options.words or "")
+    if options.json:
+        rows = [
+            {
+                "id": one.id,
+                "title": one.title,
+                "scope": one.scope,
+                "created_at": instant(one.created_at),
+                "updated_at": instant(one.updated_at),
+                "origin": one.origin,
+                "pinned": one.pinned,
+                "memory_enabled": one.memory_enabled,
+            }
+            for one in found
+        ]
+        out.document({"conversations": rows})
+        return 0
+    for one in found:
+        out.line(f"{one.id}  {one.updated_at.astimezone(clock.zone()):%Y-%m-%d %H:%M}  {one.title or '(no title)'}")
+    if not found:
+        out.line("There are no such conversations." if options.words else "There are no conversations yet.")
+    return 0

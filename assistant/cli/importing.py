@@ -63,8 +63,15 @@ def _take(app: Application, package: Package, format: Format, options: argparse.
 
 
 def _take_archive(app: Application, package: Package, options: argparse.Namespace, out: Output) -> int:
-    from assistant.interchange.archive_reading import ArchiveReader
+    from assistant.interchange.archive_reading import ArchiveReader, counts_of
 
+    if options.preview:
+        counts = counts_of(package)
+        if options.json:
+            out.document({"counts": counts})
+        else:
+            out.line(", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in counts.items() if count) + ".")
+        return 0
     reader = ArchiveReader(stores=app.stores, redactor=app.redactor, settings=app.settings, events=app.events)
     progress = Progress(out, "rows")
     try:
@@ -99,8 +106,15 @@ def _take_archive(app: Application, package: Package, options: argparse.Namespac
 
 
 def _take_memories(app: Application, options: argparse.Namespace, out: Output) -> int:
-    from assistant.interchange.memory_texts import MemoryTexts
+    from assistant.interchange.memory_texts import MemoryTexts, statements
 
+    if options.preview:
+        found = [one.text for one in statements(_memory_text(options, out))]
+        if options.json:
+            out.document({"statements": found})
+        else:
+            out.result("".join(f"{one}\n" for one in found) or "There are no memories in this text.\n")
+        return 0
     texts = MemoryTexts(stores=app.stores, memory=app.memory, redactor=app.redactor, events=app.events)
     taken = texts.take(_memory_text(options, out), scope=options.scope, accept=options.accept)
     if options.json:

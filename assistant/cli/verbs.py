@@ -20,6 +20,7 @@ _PLACES = {
     "clients": ("clients", "clients"),
     "completion": ("completion", "completion"),
     "conflicts": ("facts", "conflicts"),
+    "conversations": ("conversation", "conversations"),
     "documents": ("documents", "documents"),
     "doctor": ("health", "doctor"),
     "export": ("exporting", "export"),

@@ -269,7 +269,16 @@ class _Reading:
         return [self._masked(one) for one in value] if isinstance(value, list) else value
 
 
-def _check(package: Package) -> None:
+def counts_of(package: Package) -> dict[str, int]:
+    """How many rows of each table an archive says that it holds.
+
+    Raises:
+        ImportFormatError: it is of a later version, or none.
+    """
+    return {name: count for name, count in mapping(_check(package).get("counts")).items() if isinstance(count, int)}
+
+
+def _check(package: Package) -> Mapping[str, Any]:
     manifest = mapping(_document(package, KEEPSAKE_MANIFEST))
     version = manifest.get("version")
     if not isinstance(version, int):
@@ -278,6 +287,7 @@ def _check(package: Package) -> None:
         raise ImportFormatError(
             f"{package.path.name} was made by a later version of Keepsake.", fix="Update Keepsake, then bring it in."
         )
+    return manifest
 
 
 def _document(package: Package, name: str) -> Any:

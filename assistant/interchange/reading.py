@@ -64,7 +64,7 @@ def read(package: Package, format: Format) -> Iterator[Record]:
     Raises:
         AssistantError: it cannot be read at all.
     """
-    if format == "jsonl":
+    if format == "jsonl" and not package.holds_files:
         yield from jsonl.read(package.text())
         return
     if not package.holds_files:

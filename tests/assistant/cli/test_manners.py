@@ -127,6 +127,24 @@ def test_an_archive_goes_from_folder_to_folder(folder: Path, tmp_path: Path) -> 
     assert document(keepsake(other, "recall", "Where do I live?", "--json"))["results"]
 
 
+def test_what_an_archive_or_a_list_holds_is_shown_first(folder: Path, tmp_path: Path) -> None:
+    keepsake(folder, "remember", "I live in Ghent")
+    keepsake(folder, "export", str(tmp_path / "a.zip"))
+    other = tmp_path / "other"
+    shown = document(keepsake(other, "import", str(tmp_path / "a.zip"), "--preview", "--json"))
+    assert shown["counts"]["memories"] == 1
+    shown = document(keepsake(other, "import", "-", "--preview", "--json", text="- User keeps bees."))
+    assert shown == {"statements": ["User keeps bees."]}
+    assert document(keepsake(other, "memories", "--json")) == {"memories": []}
+
+
+def test_conversations_are_listed_by_words(folder: Path, tmp_path: Path) -> None:
+    keepsake(folder, "import", str(many_lines(tmp_path / "in.jsonl", 60)))
+    listed = document(keepsake(folder, "conversations", "--json"))["conversations"]
+    assert [one["id"] for one in listed] == ["c0", "c1"]
+    assert "no such" in keepsake(folder, "conversations", "zither").stdout
+
+
 def test_learning_later_says_first_what_it_takes(folder: Path, tmp_path: Path) -> None:
     keepsake(folder, "import", str(many_lines(tmp_path / "in.jsonl", 3)))
     found = document(keepsake(folder, "learn", "--dry-run", "--from", "2026-01-02", "--json"))
