@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from assistant.storage.clients import Grant, LoggedCall
 
 _CALLS = 500
+_ARGS = "ARGS"  # stands for the list, which reads better on one line
 
 
 class ProgramsPage(SettingsPage):
@@ -210,5 +211,6 @@ def _snippet() -> str:
         command, words = found or sys.executable, ["mcp"]
     else:
         command, words = sys.executable, ["-m", "assistant", "mcp"]
-    server = {"command": command, "args": [*words, "--client", "NAME", "--allow", "read,write"]}
-    return json.dumps({"mcpServers": {"keepsake": server}}, indent=2, ensure_ascii=False)
+    args = json.dumps([*words, "--client", "NAME", "--allow", "read,write"], ensure_ascii=False)
+    server = {"mcpServers": {"keepsake": {"command": command, "args": _ARGS}}}
+    return json.dumps(server, indent=2, ensure_ascii=False).replace(json.dumps(_ARGS), args)
