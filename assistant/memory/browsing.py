@@ -134,9 +134,10 @@ class Browsing:
         return self._whence(memory.sources)
 
     def _whence(self, sources: Iterable[Source]) -> tuple[Whence, ...]:
-        return tuple(self._told_in(source) for source in sources)
+        return tuple(self.told_in(source) for source in sources)
 
-    def _told_in(self, source: Source) -> Whence:
+    def told_in(self, source: Source) -> Whence:
+        """Where some words were said."""
         if not source.conversation_id:
             return Whence(source)
         conversation = self._stores.conversations.find(source.conversation_id)

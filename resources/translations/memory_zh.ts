@@ -1222,6 +1222,61 @@
     </message>
 </context>
 <context>
+    <name>ProfilePage</name>
+    <message>
+        <source>This is in every prompt. What you write here stands; what is learned never overwrites it.</source>
+        <translation>每次提问都会带上这些。你写的一直算数，得知的内容不会覆盖它。</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>Life</source>
+        <translation>生活</translation>
+    </message>
+    <message>
+        <source>Work and study</source>
+        <translation>工作与学习</translation>
+    </message>
+    <message>
+        <source>Tastes and health</source>
+        <translation>喜好与健康</translation>
+    </message>
+    <message>
+        <source>What you added</source>
+        <translation>你添加的</translation>
+    </message>
+    <message>
+        <source>Something else</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>{slot}: {value}</source>
+        <translation>{slot}：{value}</translation>
+    </message>
+    <message>
+        <source>{slot}: as learned</source>
+        <translation>{slot}：以得知的为准</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>个人资料</translation>
+    </message>
+</context>
+<context>
     <name>Quotes</name>
     <message>
         <source>“{words}”</source>
@@ -1438,6 +1493,45 @@
     <message>
         <source>End the selection</source>
         <translation>结束选择</translation>
+    </message>
+</context>
+<context>
+    <name>SlotRow</name>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>Learned since: “{value}”. Which is right?</source>
+        <translation>此后得知：“{value}”。哪个对？</translation>
+    </message>
+    <message>
+        <source>Mine stays</source>
+        <translation>以我写的为准</translation>
+    </message>
+    <message>
+        <source>Take what was learned</source>
+        <translation>以得知的为准</translation>
+    </message>
+    <message>
+        <source>Set by you, {day}</source>
+        <translation>由你填写，{day}</translation>
+    </message>
+    <message>
+        <source>Shows this memory</source>
+        <translation>查看这条记忆</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>{title}, {day}</source>
+        <translation>{title}，{day}</translation>
+    </message>
+    <message>
+        <source>learned {day}</source>
+        <translation>{day} 得知</translation>
     </message>
 </context>
 <context>

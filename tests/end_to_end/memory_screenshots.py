@@ -205,6 +205,10 @@ def fill(core: Application, language: str) -> None:
             for purpose, tokens in (("chat", 900), ("memory", 300), ("extraction", 400), ("title", 40)):
                 usage = Usage(weight * tokens, weight * 20)
                 stores.usage.add(purpose=purpose, provider="scripted", model="m", usage=usage)
+    core.memory.form.set("lives_in", "Gothenburg")
+    core.memory.form.set("name", "Maria")
+    with clock.use(now=clock.now() + timedelta(minutes=1)):
+        core.memory.learn(Spoken("user", "I live in Lund now.", clock.local_now(), talks["New laptop"], "m-lund"))
     core.settings.change({"memory.daily_tokens": 20_000})
     add("Oils the bicycle in spring.", 30)
     add("oils the bicycle in spring", 29)
@@ -258,6 +262,7 @@ SCENES: dict[str, Callable[[MemoryWindow], object]] = {
     "inbox": lambda window: window.open("inbox"),
     "runs": _runs,
     "health": lambda window: window.open("health"),
+    "profile": lambda window: window.open("profile"),
 }
 
 

@@ -31,6 +31,7 @@ _COUNT_MS = 300
 _ICONS: Mapping[str, Mapping[str, str]] = {
     "": {ALL: "shell", "inbox": "inbox"},
     "upkeep": {"runs": "history", "health": "activity"},
+    "you": {"profile": "user"},
 }
 """The pages by their sections, with their icons."""
 
@@ -285,6 +286,7 @@ def _maker(name: str) -> Callable[..., MemoryPage]:
     """The class of a page; loaded when it is first turned to."""
     from ui.memory_window.health_page import HealthPage
     from ui.memory_window.inbox_page import InboxPage
+    from ui.memory_window.profile_page import ProfilePage
     from ui.memory_window.runs_page import RunsPage
 
-    return {ALL: AllPage, "inbox": InboxPage, "runs": RunsPage, "health": HealthPage}[name]
+    return {ALL: AllPage, "inbox": InboxPage, "runs": RunsPage, "health": HealthPage, "profile": ProfilePage}[name]
