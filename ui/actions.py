@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -44,6 +45,34 @@ _MENU_BAR: dict[str, tuple[str, ...]] = {
 _OF_A_CONVERSATION = ("find", "rename", "pin", "memory_on", "delete", "panel")
 
 
+def action_names() -> dict[str, str]:
+    """What every action is called, in the order of its keys' list."""
+    return {
+        "new": translate("Actions", "New conversation"),
+        "temporary": translate("Actions", "New temporary conversation"),
+        "search": translate("Actions", "Search conversations"),
+        "find": translate("Actions", "Find in this conversation"),
+        "rename": translate("Actions", "Rename"),
+        "pin": translate("Actions", "Pin"),
+        "memory_on": translate("Actions", "Turn memory off here"),
+        "delete": translate("Actions", "Delete conversation"),
+        "undo": translate("Actions", "Undo"),
+        "sidebar": translate("Actions", "Show conversations"),
+        "panel": translate("Actions", "Why this answer"),
+        "memory": translate("Actions", "Memory"),
+        "zoom_in": translate("Actions", "Larger"),
+        "zoom_out": translate("Actions", "Smaller"),
+        "zoom_reset": translate("Actions", "Usual size"),
+        "settings": translate("Actions", "Settings"),
+        "quit": translate("Actions", "Quit"),
+    }
+
+
+def usual_keys() -> dict[str, str]:
+    """The keys of every action as they begin, as Qt writes them; empty for none."""
+    return {name: keys for name, keys, _ in _ACTIONS}
+
+
 class Actions(QObject):
     """The window's actions by name: `actions["new"].triggered`. They work while the window has the focus."""
 
@@ -51,10 +80,8 @@ class Actions(QObject):
         super().__init__(window)
         self._window, self._theme = window, theme
         self._actions: dict[str, QAction] = {}
-        for name, keys, picture in _ACTIONS:
+        for name, _, picture in _ACTIONS:
             action = QAction(self)
-            if keys:
-                action.setShortcut(QKeySequence(keys))
             action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
             if picture:
                 action.setIcon(icon(theme, picture))
@@ -63,13 +90,20 @@ class Actions(QObject):
             self._actions[name] = action
         self["settings"].setMenuRole(QAction.MenuRole.PreferencesRole)
         self["quit"].setMenuRole(QAction.MenuRole.QuitRole)
-        self["zoom_in"].setShortcuts([QKeySequence("Ctrl++"), QKeySequence("Ctrl+=")])
+        self.use_keys({})
         self._undo_of = ""
         self._pinned = False
         self._memory_on = True
         self.retranslate()
         self.set_conversation(False)
         self.set_undo("")
+
+    def use_keys(self, own: Mapping[str, str]) -> None:
+        """Takes the person's keys by the actions' names, and the usual ones for the others."""
+        for name, usual in usual_keys().items():
+            keys = own.get(name, usual)
+            more = ("Ctrl+=",) if keys == usual and name == "zoom_in" else ()
+            self[name].setShortcuts([QKeySequence(one) for one in (keys, *more) if one])
 
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
@@ -112,29 +146,10 @@ class Actions(QObject):
     def retranslate(self) -> None:
         """Sets the words again, in the language that is spoken now."""
         undo = translate("Actions", "Undo: {what}").format(what=self._undo_of)
-        words = {
-            "new": translate("Actions", "New conversation"),
-            "temporary": translate("Actions", "New temporary conversation"),
-            "search": translate("Actions", "Search conversations"),
-            "find": translate("Actions", "Find in this conversation"),
-            "rename": translate("Actions", "Rename"),
-            "pin": translate("Actions", "Unpin") if self._pinned else translate("Actions", "Pin"),
-            "memory_on": (
-                translate("Actions", "Turn memory off here")
-                if self._memory_on
-                else translate("Actions", "Turn memory on here")
-            ),
-            "delete": translate("Actions", "Delete conversation"),
-            "undo": undo if self._undo_of else translate("Actions", "Undo"),
-            "sidebar": translate("Actions", "Show conversations"),
-            "panel": translate("Actions", "Why this answer"),
-            "memory": translate("Actions", "Memory"),
-            "zoom_in": translate("Actions", "Larger"),
-            "zoom_out": translate("Actions", "Smaller"),
-            "zoom_reset": translate("Actions", "Usual size"),
-            "settings": translate("Actions", "Settings"),
-            "quit": translate("Actions", "Quit"),
-        }
+        words = action_names()
+        words["undo"] = undo if self._undo_of else words["undo"]
+        words["pin"] = translate("Actions", "Unpin") if self._pinned else words["pin"]
+        words["memory_on"] = words["memory_on"] if self._memory_on else translate("Actions", "Turn memory on here")
         for name, text in words.items():
             self[name].setText(text)
         self["pin"].setIcon(icon(self._theme, "pin-off" if self._pinned else "pin"))

@@ -18,7 +18,7 @@ from ui.widgets.surface import Surface
 
 if TYPE_CHECKING:
     from assistant.app import Application
-    from assistant.events import NoticeRaised
+    from assistant.events import NoticeRaised, SettingsChanged
     from assistant.messages import Conversation
     from ui.actions import Actions
     from ui.bridge import CoreBridge
@@ -112,6 +112,8 @@ class MainWindow(QMainWindow):
         self.conversations.attach(core, bridge)
         self.models.attach(core, bridge)
         bridge.notice_raised.connect(self._on_notice)
+        bridge.settings_changed.connect(self._on_settings_changed)
+        self.actions_.use_keys(core.settings.current.shortcuts.keys)
         self.header.models.setEnabled(True)
 
     def show_page(self, page: QWidget) -> None:
@@ -358,6 +360,11 @@ class MainWindow(QMainWindow):
     def _on_undo_changed(self) -> None:
         undo = self.toasts.undo
         self.actions_.set_undo(undo[0] if undo else "")
+
+    @Slot(object)
+    def _on_settings_changed(self, event: SettingsChanged) -> None:
+        if self._core is not None and "shortcuts.keys" in event.names:
+            self.actions_.use_keys(self._core.settings.current.shortcuts.keys)
 
     @Slot(object)
     def _on_notice(self, notice: NoticeRaised) -> None:

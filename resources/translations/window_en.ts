@@ -70,6 +70,16 @@
     </message>
 </context>
 <context>
+    <name>DocumentsPage</name>
+    <message numerus="yes">
+        <source>%n passages go from Keepsake for good</source>
+        <translation>
+            <numerusform>%n passage goes from Keepsake for good</numerusform>
+            <numerusform>%n passages go from Keepsake for good</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>EndpointRow</name>
     <message numerus="yes">
         <source>%n models</source>
@@ -143,6 +153,30 @@
         <translation>
             <numerusform>%n would be in the prompt, in {took}.</numerusform>
             <numerusform>%n would be in the prompt, in {took}.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SourceRow</name>
+    <message numerus="yes">
+        <source>%n files</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passages</source>
+        <translation>
+            <numerusform>%n passage</numerusform>
+            <numerusform>%n passages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n set aside</source>
+        <translation>
+            <numerusform>%n set aside</numerusform>
+            <numerusform>%n set aside</numerusform>
         </translation>
     </message>
 </context>

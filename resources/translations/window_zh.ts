@@ -702,6 +702,87 @@
     </message>
 </context>
 <context>
+    <name>DocumentsPage</name>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Answer from your documents</source>
+        <translation>根据你的文档回答</translation>
+    </message>
+    <message>
+        <source>Markdown, text, code, web pages, PDF and Word. Add them here or drop them on this page.</source>
+        <translation>支持 Markdown、文本、代码、网页、PDF 和 Word。在这里添加，或拖到本页上。</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>已添加</translation>
+    </message>
+    <message>
+        <source>Paused. What was read can be found.</source>
+        <translation>已暂停。读过的内容可以找到。</translation>
+    </message>
+    <message>
+        <source>{done} of {all} files read</source>
+        <translation>已读 {done} / {all} 个文件</translation>
+    </message>
+    <message>
+        <source>Read. {done} of {all} passages can be found by meaning.</source>
+        <translation>已读完。{done} / {all} 段可以按语义找到。</translation>
+    </message>
+    <message>
+        <source>Read, and kept in step with your files.</source>
+        <translation>已读完，并随你的文件更新。</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Add files</source>
+        <translation>添加文件</translation>
+    </message>
+    <message>
+        <source>Add folder</source>
+        <translation>添加文件夹</translation>
+    </message>
+    <message>
+        <source>Remove these documents?</source>
+        <translation>移除这些文档吗？</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passages go from Keepsake for good</source>
+        <translation>
+            <numerusform>拾忆会永久删去其中的 %n 段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The files themselves stay where they are</source>
+        <translation>文件本身留在原处</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
     <name>EmbeddingRow</name>
     <message>
         <source>{done} of {total}</source>
@@ -1097,6 +1178,26 @@
         <translation>密钥没能读取或保存。</translation>
     </message>
     <message>
+        <source>{path} is Keepsake&apos;s own folder. Choose another one.</source>
+        <translation>{path} 是拾忆自己的文件夹，请另选一个。</translation>
+    </message>
+    <message>
+        <source>{path} is not there. Check its name.</source>
+        <translation>找不到 {path}，检查一下名称。</translation>
+    </message>
+    <message>
+        <source>There is nothing to read in {path}.</source>
+        <translation>{path} 里没有可读的内容。</translation>
+    </message>
+    <message>
+        <source>{path} is not read: files of this kind are not.</source>
+        <translation>{path} 这类文件无法读取。</translation>
+    </message>
+    <message>
+        <source>The system does not let Keepsake read {path}.</source>
+        <translation>系统不允许拾忆读取 {path}。</translation>
+    </message>
+    <message>
         <source>The system&apos;s keyring is locked. Unlock it, then try again.</source>
         <translation>系统钥匙串锁着。解锁后再试。</translation>
     </message>
@@ -1425,6 +1526,37 @@
     <message>
         <source>Hide the key</source>
         <translation>隐藏密钥</translation>
+    </message>
+</context>
+<context>
+    <name>KeyRow</name>
+    <message>
+        <source>Backspace takes the keys away, Escape leaves them.</source>
+        <translation>退格键去掉按键，Esc 保持不变。</translation>
+    </message>
+    <message>
+        <source>Press the keys</source>
+        <translation>按下按键</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>{action}: {keys}</source>
+        <translation>{action}：{keys}</translation>
+    </message>
+    <message>
+        <source>Usual keys for {action}</source>
+        <translation>{action}恢复默认按键</translation>
+    </message>
+    <message>
+        <source>{keys} belongs to “{action}”.</source>
+        <translation>{keys} 已用于“{action}”。</translation>
+    </message>
+    <message>
+        <source>Use it here</source>
+        <translation>用在这里</translation>
     </message>
 </context>
 <context>
@@ -1856,6 +1988,10 @@
         <translation>拾忆正在整理文件，回复可能要等几秒。</translation>
     </message>
     <message>
+        <source>Its port is taken, so other programs cannot reach memory over HTTP. Choose another in the settings.</source>
+        <translation>端口被占用，其他程序无法通过 HTTP 访问记忆。请在设置里换一个端口。</translation>
+    </message>
+    <message>
         <source>Work in the background keeps failing. It is tried again by itself.</source>
         <translation>后台任务一直失败，会自动重试。</translation>
     </message>
@@ -2226,6 +2362,10 @@
     <message>
         <source>At {address}, while Keepsake runs.</source>
         <translation>拾忆运行时在 {address}。</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>端口</translation>
     </message>
     <message>
         <source>New token</source>
@@ -2652,6 +2792,10 @@
         <translation>记忆</translation>
     </message>
     <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
         <source>Upkeep</source>
         <translation>维护</translation>
     </message>
@@ -2668,8 +2812,27 @@
         <translation>数据与备份</translation>
     </message>
     <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
         <source>About</source>
         <translation>关于</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsPage</name>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>In the window</source>
+        <translation>窗口里</translation>
+    </message>
+    <message>
+        <source>All usual keys</source>
+        <translation>全部恢复默认</translation>
     </message>
 </context>
 <context>
@@ -2705,6 +2868,63 @@
     <message>
         <source>Show all conversations</source>
         <translation>显示全部对话</translation>
+    </message>
+</context>
+<context>
+    <name>SourceRow</name>
+    <message>
+        <source>Only for models on this machine</source>
+        <translation>只给本机上的模型</translation>
+    </message>
+    <message>
+        <source>Read of {name}</source>
+        <translation>{name} 的读取进度</translation>
+    </message>
+    <message>
+        <source>Set aside of {name}</source>
+        <translation>{name} 中搁置的文件</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Try again: {name}</source>
+        <translation>重试：{name}</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove {name}</source>
+        <translation>移除 {name}</translation>
+    </message>
+    <message>
+        <source>Not there now. What was read of it is kept.</source>
+        <translation>现在不在，读过的内容仍保留。</translation>
+    </message>
+    <message>
+        <source>{done} of {all} files read</source>
+        <translation>已读 {done} / {all} 个文件</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passages</source>
+        <translation>
+            <numerusform>%n 段</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n set aside</source>
+        <translation>
+            <numerusform>搁置 %n 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2746,6 +2966,49 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>Troubles</name>
+    <message>
+        <source>It is not a text.</source>
+        <translation>不是文本。</translation>
+    </message>
+    <message>
+        <source>Files of this kind are not read.</source>
+        <translation>这类文件无法读取。</translation>
+    </message>
+    <message>
+        <source>It is protected by a password.</source>
+        <translation>有密码保护。</translation>
+    </message>
+    <message>
+        <source>It is too large.</source>
+        <translation>太大了。</translation>
+    </message>
+    <message>
+        <source>It is damaged, or not what its name says.</source>
+        <translation>文件已损坏，或与扩展名不符。</translation>
+    </message>
+    <message>
+        <source>It holds pictures and no text.</source>
+        <translation>只有图片，没有文字。</translation>
+    </message>
+    <message>
+        <source>The system does not let Keepsake read it.</source>
+        <translation>系统不允许拾忆读取。</translation>
+    </message>
+    <message>
+        <source>It is no longer there.</source>
+        <translation>文件已不在。</translation>
+    </message>
+    <message>
+        <source>It took too long to read.</source>
+        <translation>读取时间过长。</translation>
+    </message>
+    <message>
+        <source>The program that reads it ended unexpectedly.</source>
+        <translation>读取它的程序意外结束了。</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
@@ -9,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from ui.operations import Operations
-from ui.settings.rows import Group
+from ui.settings.rows import Group, SettingsRow
 from ui.settings.setting_rows import SettingRow
 from ui.theme import Theme
 from ui.widgets.boxes import column
@@ -114,6 +115,29 @@ class SettingsPage(QScrollArea):
             parts.append(group.heading.text())
             parts += [one.words for one in group.rows]
         return " ".join(parts)
+
+    def rows_with(self, wanted: Sequence[str]) -> list[SettingsRow]:
+        """The rows that hold all of some words, with their group's and the page's names counted in."""
+        if not wanted:
+            return []
+        found = []
+        for group in self.groups:
+            around = f"{self.title.text()} {group.heading.text()}".casefold()
+            for one in group.rows:
+                own = one.words.casefold()
+                if any(word in own for word in wanted) and all(word in own or word in around for word in wanted):
+                    found.append(one)
+        return found
+
+    def mark(self, found: Collection[SettingsRow]) -> None:
+        """Marks rows, and no others, and shows the first of them."""
+        rows = [one for group in self.groups for one in group.rows]
+        for one in rows:
+            one.set_found(one in found)
+        first = next((one for one in rows if one in found), None)
+        if first is not None:
+            self._outer.activate()
+            self.ensureWidgetVisible(first, 0, self.theme.space(12))
 
     def _on_fault(self, error: Exception) -> None:
         from ui.errors import sentence_of

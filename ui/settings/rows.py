@@ -24,6 +24,7 @@ class SettingsRow(QWidget):
         self.theme = theme
         self.first = False
         self._open = False
+        self._marked = False
         self.name = Label(theme=theme, kind="ui_strong")
         self.sentence = Label(theme=theme, kind="caption", colour="text.secondary", wrap=True)
         self.sentence.hide()
@@ -78,6 +79,17 @@ class SettingsRow(QWidget):
         self._open = open_
         self._rescale()
 
+    def set_found(self, found: bool) -> None:
+        """Marks the row as what a search found."""
+        if found != self._marked:
+            self._marked = found
+            self.update()
+
+    @property
+    def found(self) -> bool:
+        """Whether it is marked."""
+        return self._marked
+
     @property
     def words(self) -> str:
         """All that the row says, for searching."""
@@ -98,8 +110,12 @@ class SettingsRow(QWidget):
         self.updateGeometry()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        painter = start(self)
+        if self._marked:
+            theme, inset = self.theme, self.theme.space(1)
+            mark = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+            draw_frame(painter, mark, theme.radius("control"), fill=theme.colour("accent.tint"))
         if not self.first:
-            painter = start(self)
             painter.fillRect(
                 edge_rect(QRectF(self.rect()), "top", self.theme.border()), self.theme.colour("border.subtle")
             )

@@ -20,6 +20,7 @@ from ui.settings.models_page import ModelsPage
 from ui.settings.page import SettingsPage
 from ui.settings.privacy_page import PrivacyPage
 from ui.settings.programs_page import ProgramsPage
+from ui.settings.shortcuts_page import ShortcutsPage
 from ui.settings.upkeep_page import UpkeepPage
 from ui.theme import Theme
 from ui.widgets.boxes import column, row
@@ -40,6 +41,7 @@ _ICONS = {
     "privacy": "eye-off",
     "programs": "plug",
     "data": "hard-drive",
+    "shortcuts": "keyboard",
     "about": "info",
 }
 
@@ -71,6 +73,7 @@ class SettingsWindow(Surface):
             "privacy": PrivacyPage(theme=theme, operations=operations),
             "programs": self.programs,
             "data": self.data,
+            "shortcuts": ShortcutsPage(theme=theme, operations=operations),
             "about": AboutPage(theme=theme, operations=operations),
         }
         self._core: Application | None = None
@@ -81,6 +84,7 @@ class SettingsWindow(Surface):
         self._stack = QStackedWidget()
         self._lay_out()
         self.search.textChanged.connect(self._on_searched)
+        self.search.moved_on.connect(self._on_moved_on)
         self.general.first_run_requested.connect(self.first_run_requested)
         self.data.erase_requested.connect(self.erase_requested)
         self._ring = FocusRing(self, theme=theme)
@@ -147,14 +151,28 @@ class SettingsWindow(Surface):
 
     @Slot(str)
     def _on_searched(self, words: str) -> None:
+        """Shows the pages that say it, turns to the first with a row that does, and marks the rows."""
         wanted = words.casefold().split()
+        rows = {name: page.rows_with(wanted) for name, page in self.pages.items()}
         found = [name for name, page in self.pages.items() if all(word in page.words.casefold() for word in wanted)]
+        found = [name for name in self.pages if rows[name]] or found
         for name, one in self._rows.items():
             one.setVisible(name in found)
+            one.set_texts(one.text(), str(len(rows[name])) if rows[name] else "", quiet=True)
+            self.pages[name].mark(rows[name])
         self._none.setVisible(not found)
         self._none.setText(self.tr("No setting has “{words}” in it.").format(words=words.strip()))
-        if wanted and found and not self._rows[found[0]].isChecked():
+        if wanted and found and not any(self._rows[name].isChecked() for name in found):
             self.open(found[0])
+            self.pages[found[0]].mark(rows[found[0]])
+
+    @Slot()
+    def _on_moved_on(self) -> None:
+        """Goes from the field to the first control that was found."""
+        rows = self._shown_page().rows_with(self.search.text().casefold().split())
+        control = next((one for row in rows for one in row.controls if one.isVisible() and one.isEnabled()), None)
+        if control is not None:
+            control.setFocus(Qt.FocusReason.TabFocusReason)
 
     @Slot(object)
     def _on_settings_changed(self) -> None:
@@ -174,6 +192,7 @@ class SettingsWindow(Surface):
             "privacy": self.tr("Privacy"),
             "programs": self.tr("Other programs"),
             "data": self.tr("Data and backups"),
+            "shortcuts": self.tr("Shortcuts"),
             "about": self.tr("About"),
         }
         for name, text in names.items():
