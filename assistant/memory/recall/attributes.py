@@ -27,6 +27,9 @@ NAMED_OF = 5.0
 UNNAMED_SHARE = 0.66
 """The share of it where the question says of nobody whose slot it means."""
 
+OURS_SHARE = 0.4
+"""The share of it for those around the one who asks, where the question says "we" and names nobody."""
+
 LOOSELY = 0.75
 """How plainly the attributes after the first of a line are asked for."""
 
@@ -39,7 +42,12 @@ SUBJECT = 1.6
 VALUED = 1.6
 """What a memory gains whose value stands in the question."""
 
+TOOLS = ("uses", "prefers", "likes")
+"""The attributes whose values may be tools that somebody has taken up."""
+
 _SELF = re.compile(r"\b(?:i|i'm|i've|i'd|me|my|mine|myself|we|our|us)\b|我|咱|俺")
+_US = re.compile(r"\b(?:we|our|ours|us)\b|[我咱]们")
+_I = re.compile(r"\b(?:i|i'm|i've|i'd|me|my|mine|myself)\b|我(?!们)|俺")
 _WHO = re.compile(
     r"\bwho(?!se\b|m\b)|\bwhich (?:one|person|people|friend|colleague)s?\b|谁|哪(?:个|位)(?:人|朋友|同事|亲戚)|哪位"
 )
@@ -85,6 +93,7 @@ class Asked:
         phrases: the words and phrases in it, folded, that may be names or values.
         things: the same as keys of things, for attributes of one thing ("favourite:colour").
         of_self: whether it speaks of the person who asks.
+        of_us: whether it speaks of that person with others, and not alone.
         roles: the keys of the relations that it names, but for those of somebody else.
         owned: somebody else's relations that it names ("my boss's wife"): whose, and which.
         for_whom: whether it asks who it is of whom something holds.
@@ -94,6 +103,7 @@ class Asked:
     phrases: frozenset[str] = frozenset()
     things: frozenset[str] = frozenset()
     of_self: bool = False
+    of_us: bool = False
     roles: frozenset[str] = frozenset()
     owned: tuple[tuple[str, str], ...] = ()
     for_whom: bool = False
@@ -111,6 +121,8 @@ class Asked:
             if self._asks_for_name():
                 return SUBJECT * sure * (2.0 if person_of(stated.subject).name else 0.5)
             return SUBJECT * sure
+        if stated.subject != SELF and self.of_us and not self.roles:
+            return NAMED * plainly * OURS_SHARE
         if stated.subject != SELF or not plainly or self._of_somebody_else(stated, meant):
             return 0.0
         return NAMED * plainly * (1.0 if self.of_self else UNNAMED_SHARE)
@@ -133,11 +145,21 @@ class Asked:
             return whole
         return max(whole, family)
 
+    @property
+    def tools(self) -> frozenset[str]:
+        """The kinds of tool that the question names."""
+        return self.things & groups("tools").keys()
+
+    @property
+    def tool_gain(self) -> float:
+        """What a memory gains whose value is such a tool, whatever it is said to be used for."""
+        plainly = max((self.attributes.get(family, 0.0) for family in TOOLS), default=0.0)
+        return NAMED * plainly * (1.0 if self.of_self else UNNAMED_SHARE)
+
     def tool_fits(self, value: str) -> bool | None:
         """Whether a value is of a kind of tool that the question names; None where either is no tool."""
-        kinds = self.things & groups("tools").keys()
-        of_value = kinds_of(value) if kinds else frozenset()
-        return not of_value.isdisjoint(kinds) if of_value else None
+        of_value = kinds_of(value) if self.tools else frozenset()
+        return not of_value.isdisjoint(self.tools) if of_value else None
 
     def _relation(self, role: str, mentioned: float) -> float:
         named = max((akin(asked, role) for asked in self.roles), default=0.0)
@@ -186,6 +208,7 @@ def asked_of(query: str) -> Asked:
         phrases=frozenset(phrases),
         things=frozenset({thing_key(phrase) for phrase in phrases} | phrases),
         of_self=bool(_SELF.search(folded)),
+        of_us=bool(_US.search(folded)) and not _I.search(folded),
         roles=roles_among(phrases),
         owned=tuple((owner, role) for owner, role, _ in owned),
         for_whom=bool(_WHO.search(folded)),

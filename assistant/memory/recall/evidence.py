@@ -20,7 +20,7 @@ from assistant.memory.recall.dense import Floats, Slots
 from assistant.memory.recall.question import Question
 from assistant.memory.recall.ranking import Ranked
 from assistant.memory.recall.scope_index import ScopeIndex
-from assistant.memory.recall.sifting import A_WORD, sifted
+from assistant.memory.recall.sifting import A_WORD, ASKED_BEFORE, sifted
 
 HELD_WORDS = 0.3
 """The share of a question's words that is evidence enough where there are no vectors."""
@@ -107,16 +107,22 @@ def evidence(
     named = _Named(_told(question, ranked, order), *_by_slot(index, question, ranked, order))
     background = background_for(embedder.id) if embedder is not None else None
     coverage = np.zeros(len(ranked.slots), np.float32) if ranked.similar.coverage is None else ranked.similar.coverage
-    whatever = np.ones(len(order), dtype=bool)
+    if background is not None and ranked.similar.cosine is not None and question.vector is not None:
+        return _measured(index, question, ranked, order, background, named, coverage)
+    return _by_words(index, question, ranked, order, named, coverage)
+
+
+def _by_words(
+    index: ScopeIndex, question: Question, ranked: Ranked, order: Slots, named: _Named, coverage: Floats
+) -> Evidence:
+    """The evidence where vectors are missing, or nothing is known of those who made them."""
+    by_name = named.told | named.slotted | named.opened
+    sieve = sifted(index, question, ranked, order, np.where(coverage[order] > 0, ASKED_BEFORE, -ASKED_BEFORE))
+    kept = by_name | sieve.kept(ranked.scores()[order])
     if ranked.similar.cosine is None or question.vector is None:
-        held = coverage >= HELD_WORDS
-        return Evidence(bool(named.told.any() or named.slotted.any() or named.opened.any() or held.any()), whatever)
-    if background is None:
-        held = coverage >= SOME_WORDS
-        other_tongue = index.column("chinese")[ranked.slots] != (question.language == "zh")
-        by_name = named.told.any() or named.slotted.any() or named.opened.any()
-        return Evidence(bool(by_name or held.any() or other_tongue[order].any()), whatever)
-    return _measured(index, question, ranked, order, background, named, coverage)
+        return Evidence(bool(by_name.any() or (coverage >= HELD_WORDS).any()), kept)
+    other_tongue = (index.column("chinese")[ranked.slots] != (question.language == "zh"))[order]
+    return Evidence(bool(by_name.any() or (coverage >= SOME_WORDS).any() or other_tongue.any()), kept | other_tongue)
 
 
 def _measured(

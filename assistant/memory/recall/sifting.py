@@ -23,6 +23,7 @@ from assistant.memory.recall.question import Question
 from assistant.memory.recall.ranking import Ranked
 from assistant.memory.recall.scope_index import NONE, ScopeIndex
 from assistant.memory.recall.text import fold
+from assistant.memory.recall.timing import DAY_US
 from assistant.memory.records import Kind
 from assistant.memory.upkeep.weight import is_small_talk
 from assistant.messages import Role
@@ -52,6 +53,9 @@ ANSWERS, NO_ANSWER = 0.016, 0.15
 SOMEBODY_ELSE = 0.1
 """How much less a text bears that is about another relation than the question names: a sister for a brother."""
 
+FEW_DAYS = 3
+"""Turns of so few days are let in where a question names them, whatever else they bear."""
+
 READ_FOR_PEOPLE = 300
 """So many letters of a text are read for the relations it names."""
 
@@ -77,7 +81,7 @@ class Sifted:
         bearing: by how much each bears more than it must, as what it is.
         alone: whether nothing but its own bearing lets it in.
         stated: whether it is a memory, which no neighbours speak for.
-        timely: whether it is of the time that the question names.
+        timely: whether it is of the very days that the question names.
         listing: whether the question lists several things.
     """
 
@@ -118,7 +122,9 @@ def sifted(index: ScopeIndex, question: Question, ranked: Ranked, rows: Slots, m
             bearing[at] -= _task_demand(index, question, ranked, row)
             alone[at] = True
     stated = np.array([not item.is_message for item in items], dtype=bool)
-    timely = ranked.parts["time"][rows] > 0 if "time" in ranked.parts else np.zeros(len(items), dtype=bool)
+    window = question.window
+    of_days = window is not None and window.end_us - window.start_us <= FEW_DAYS * DAY_US and "time" in ranked.parts
+    timely = ranked.parts["time"][rows] > 0 if of_days else np.zeros(len(items), dtype=bool)
     return Sifted(bearing, alone, stated, timely, len(_PARTS.findall(question.text)) + 1 >= FEWEST_LISTED)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from assistant.memory.recall.attributes import Asked, Meant, Statement
@@ -93,6 +93,13 @@ class Statements:
             for edge in self._families.get(family, ()):
                 if asked.plainly(edge) > 0 and asked.gain(edge, meant) > 0:
                     yield self._edges[edge]
+
+    def own(self, families: Iterable[str]) -> Iterator[int]:
+        """The memories (slots) that state something of those families about the one who asks."""
+        for family in families:
+            for edge in self._families.get(family, ()):
+                if edge.subject == SELF:
+                    yield from self._edges[edge]
 
     def valued(self, asked: Asked) -> set[int]:
         """The memories (slots) whose value stands in a question."""

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from assistant.events import EventBus
 from assistant.memory.recall.engine import Recall
 from assistant.memory.recall.sifting import only_asks
 from assistant.memory.records import Kind, RecallRequest
@@ -128,3 +129,59 @@ def test_a_statement_of_another_slot_stays_out(recall: Recall, stores: Stores) -
 )
 def test_a_clause_that_only_asks_is_told_from_one_that_tells(said: str, expected: bool) -> None:
     assert only_asks(said) is expected
+
+
+def test_a_list_of_things_to_think_of_brings_up_what_bears_on_each(recall: Recall, stores: Stores) -> None:
+    facts = (
+        ("I'm allergic to celery.", "user", "allergic_to", "celery"),
+        ("My husband Tom eats no meat.", "husband Tom", "does_not_eat", "meat"),
+        ("Our grill is rusty.", "user", "state:grill", "rusty"),
+        ("I drive a van.", "user", "drives", "van"),
+    )
+    recall.add(
+        [
+            stores.memories.add(
+                kind=Kind.FACT, text=text, subject=subject, attribute=attribute, value=value, learned_at=START
+            ).key
+            for text, subject, attribute, value in facts
+        ]
+    )
+    found = texts(recall, "Plan our picnic on the moor: think of allergies, diet, the grill and drinks")
+    assert set(found) >= {text for text, *_ in facts[:3]}
+
+
+def test_a_tool_answers_for_its_kind_whatever_it_is_used_for(recall: Recall, stores: Stores) -> None:
+    recall.add(
+        [
+            prefer(stores, "I do all my writing in Helix.", "uses:writing", "Helix"),
+            prefer(stores, "我改用 Vivaldi 了。", "uses", "Vivaldi"),
+        ]
+    )
+    assert texts(recall, "Which editor do I use?") == ["I do all my writing in Helix."]
+    assert texts(recall, "我用什么浏览器？") == ["我改用 Vivaldi 了。"]
+
+
+@pytest.mark.parametrize("query", ["六月", "六月的安排"])
+def test_a_month_to_look_up_may_be_one_to_come(recall: Recall, stores: Stores, query: str) -> None:
+    text = "六月十二日我有体检。"
+    recall.add(
+        [
+            stores.memories.add(
+                kind=Kind.EVENT, text=text, attribute="event", valid_from=START + timedelta(days=102), learned_at=START
+            ).key,
+            prefer(stores, "我喜欢喝普洱茶。", "likes"),
+        ]
+    )
+    assert texts(recall, query) == [text]
+
+
+def test_without_vectors_too_small_talk_stays_out(stores: Stores, events: EventBus, say: Say) -> None:
+    recall = Recall(stores=stores, embedder=None, index_dir=None, events=events)
+    told = ["My kayak is moored at Ullapool.", "ok."]
+    keys = [
+        say(text, role=role, at=START + timedelta(minutes=number)).key
+        for number, (text, role) in enumerate(zip(told, ("user", "assistant"), strict=True))
+    ]
+    recall.add(keys)
+    assert texts(recall, "kayak") == told[:1]
+    recall.close()
