@@ -26,6 +26,8 @@ class CoreBridge(QObject):
     notice_raised = Signal(object)
     embedder_changed = Signal(object)
     settings_changed = Signal(object)
+    documents_changed = Signal(object)
+    documents_progressed = Signal(object)
     client_asked = Signal(object)
     clients_changed = Signal(object)
 
@@ -46,6 +48,8 @@ class CoreBridge(QObject):
             bus.subscribe(events.NoticeRaised, self.notice_raised.emit),
             bus.subscribe(events.EmbedderChanged, self.embedder_changed.emit),
             bus.subscribe(events.SettingsChanged, self.settings_changed.emit),
+            bus.subscribe(events.DocumentsChanged, self.documents_changed.emit),
+            bus.subscribe(events.DocumentsProgressed, self.documents_progressed.emit),
             bus.subscribe(events.ClientAsked, self.client_asked.emit),
             bus.subscribe(events.ClientsChanged, self.clients_changed.emit),
         ]

@@ -185,6 +185,11 @@ def _other_faults() -> dict[str, str]:
         "chat.turn_running": translate("Faults", "A reply is still being written. Wait for it, or stop it."),
         "chat.not_a_reply": translate("Faults", "Only a reply can be written anew or continued."),
         "credential": translate("Faults", "A key could not be read or kept."),
+        "document.own": translate("Faults", "{path} is Keepsake's own folder. Choose another one."),
+        "document.missing": translate("Faults", "{path} is not there. Check its name."),
+        "document.empty": translate("Faults", "There is nothing to read in {path}."),
+        "document.kind": translate("Faults", "{path} is not read: files of this kind are not."),
+        "document.refused": translate("Faults", "The system does not let Keepsake read {path}."),
         "credential.keyring_closed.locked": translate(
             "Faults", "The system's keyring is locked. Unlock it, then try again."
         ),
@@ -233,6 +238,10 @@ def _notices() -> dict[str, str]:
         ),
         "disk_low": translate("Notices", "The disk is nearly full. Free some space, so that nothing is lost."),
         "compaction": translate("Notices", "Keepsake is tidying its file. An answer may wait some seconds."),
+        "mcp_endpoint": translate(
+            "Notices",
+            "Its port is taken, so other programs cannot reach memory over HTTP. Choose another in the settings.",
+        ),
         "job_failed": translate("Notices", "Work in the background keeps failing. It is tried again by itself."),
         "background_ended": translate("Notices", "Learning in the background has stopped. Start Keepsake again."),
     }

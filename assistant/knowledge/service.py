@@ -11,7 +11,7 @@ from typing import Protocol
 
 from assistant.errors import AssistantError, EmbedderError
 from assistant.events import DocumentsChanged, DocumentsProgressed, EventBus, NoticeRaised
-from assistant.knowledge.following import Follower
+from assistant.knowledge.following import Follower, Looked
 from assistant.knowledge.indexing import DocumentIndexer, ReadsFiles
 from assistant.knowledge.reading.process import ReadingProcess
 from assistant.knowledge.reading.reader import is_readable
@@ -139,7 +139,9 @@ class Knowledge:
         whole = [_checked(path) for path in paths]
         for path in whole:
             if any(path == own or own in path.parents for own in self._never):
-                raise DocumentError(f"{path} is Keepsake's own folder.", fix="Choose another one.", path=str(path))
+                raise DocumentError(
+                    "own", f"{path} is Keepsake's own folder.", fix="Choose another one.", path=str(path)
+                )
         added = [self._added(path, scope, excluded, private) for path in whole]
         for source in added:
             self._follow(source)
@@ -297,6 +299,8 @@ class Knowledge:
         self._let_go(looked.removed_keys)
         for id in looked.renamed:
             self._tell(self._keys(id))
+        if looked != Looked():
+            self._events.publish(DocumentsChanged())
 
     def _keys(self, document_id: str) -> list[int]:
         return [one.key for one in self._store.passages(document_id)]
@@ -330,13 +334,13 @@ def _checked(path: Path) -> Path:
     try:
         whole = path.resolve(strict=True)
     except (OSError, RuntimeError) as error:
-        raise DocumentError(f"{path} is not there.", fix="Check its name.", path=str(path)) from error
+        raise DocumentError("missing", f"{path} is not there.", fix="Check its name.", path=str(path)) from error
     if whole.is_dir():
         if next(files_in(whole), None) is None:
-            raise DocumentError(f"There is nothing to read in {whole}.", path=str(whole))
+            raise DocumentError("empty", f"There is nothing to read in {whole}.", path=str(whole))
         return whole
     if not whole.is_file() or (not is_readable(whole) and _is_binary(whole)):
-        raise DocumentError(f"{whole.name}: {sentence(Trouble.UNKNOWN_KIND)}", path=str(whole))
+        raise DocumentError("kind", f"{whole.name}: {sentence(Trouble.UNKNOWN_KIND)}", path=str(whole))
     return whole
 
 
@@ -350,5 +354,5 @@ def _is_binary(path: Path) -> bool:
     except UnreadableError:
         return True
     except OSError as error:
-        raise DocumentError(f"{path.name}: {sentence(Trouble.NOT_ALLOWED)}", path=str(path)) from error
+        raise DocumentError("refused", f"{path.name}: {sentence(Trouble.NOT_ALLOWED)}", path=str(path)) from error
     return False

@@ -20,9 +20,11 @@ SENTENCES = {
 
 
 class DocumentError(AssistantError):
-    """Something cannot be added to the documents."""
+    """Something cannot be added to the documents, for a reason that is part of its code."""
 
-    code = "document"
+    def __init__(self, reason: str, message: str, *, fix: str = "", **details: object) -> None:
+        super().__init__(message, fix=fix, **details)
+        self.code = f"document.{reason}"
 
 
 def sentence(trouble: str) -> str:

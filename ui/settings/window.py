@@ -14,6 +14,7 @@ from ui.operations import Operations
 from ui.settings.about_page import AboutPage
 from ui.settings.appearance_page import AppearancePage
 from ui.settings.data_page import DataPage
+from ui.settings.documents_page import DocumentsPage
 from ui.settings.general_page import GeneralPage
 from ui.settings.memory_page import MemoryPage
 from ui.settings.models_page import ModelsPage
@@ -37,6 +38,7 @@ _ICONS = {
     "appearance": "sun-moon",
     "models": "key-round",
     "memory": "shell",
+    "documents": "file-text",
     "upkeep": "moon",
     "privacy": "eye-off",
     "programs": "plug",
@@ -62,6 +64,7 @@ class SettingsWindow(Surface):
         self.setWindowFlag(Qt.WindowType.Window)
         self.general = GeneralPage(theme=theme, operations=operations)
         self.models = ModelsPage(theme=theme, operations=operations)
+        self.documents = DocumentsPage(theme=theme, operations=operations)
         self.programs = ProgramsPage(theme=theme, operations=operations)
         self.data = DataPage(theme=theme, operations=operations)
         self.pages: dict[str, SettingsPage] = {
@@ -69,6 +72,7 @@ class SettingsWindow(Surface):
             "appearance": AppearancePage(theme=theme, operations=operations),
             "models": self.models,
             "memory": MemoryPage(theme=theme, operations=operations),
+            "documents": self.documents,
             "upkeep": UpkeepPage(theme=theme, operations=operations),
             "privacy": PrivacyPage(theme=theme, operations=operations),
             "programs": self.programs,
@@ -98,6 +102,9 @@ class SettingsWindow(Surface):
             page.attach(core)
         bridge.settings_changed.connect(self._on_settings_changed)
         bridge.indexing_progressed.connect(self.models.on_indexing)
+        bridge.indexing_progressed.connect(self.documents.on_indexing)
+        bridge.documents_changed.connect(self.documents.on_changed)
+        bridge.documents_progressed.connect(self.documents.on_changed)
         bridge.clients_changed.connect(self.programs.on_changed)
         bridge.client_asked.connect(self.programs.on_changed)
         self._shown_page().shown()
@@ -188,6 +195,7 @@ class SettingsWindow(Surface):
             "appearance": self.tr("Appearance"),
             "models": self.tr("Models and keys"),
             "memory": self.tr("Memory"),
+            "documents": self.tr("Documents"),
             "upkeep": self.tr("Upkeep"),
             "privacy": self.tr("Privacy"),
             "programs": self.tr("Other programs"),
