@@ -13,13 +13,16 @@ from assistant import clock
 from assistant.errors import AssistantError, NotFoundError
 from assistant.events import EventBus, MemoriesChanged
 from assistant.memory.forget_plan import Choice, plan
-from assistant.memory.records import Kind, Memory
+from assistant.memory.records import Kind, Memory, Source
 from assistant.memory.writing.reconcile import Reconciler
 from assistant.storage.marks import Mark
 from assistant.storage.stores import Stores
 
 UNDO_S = 10.0
 """How long what is to be forgotten for good can be had back."""
+
+_WHOLE = "whole_message"
+"""In the details of a memory that stands for a message which is to be forgotten as a whole."""
 
 _log = logging.getLogger(__name__)
 
@@ -39,8 +42,8 @@ class ChangesMemories(Protocol):
     def correct(self, memory_id: str, text: str) -> object:
         """Replaces a memory by what it should say."""
 
-    def forget(self, ids: Sequence[str]) -> object:
-        """Forgets for good."""
+    def forget(self, ids: Sequence[str], *, with_sources: bool = False) -> object:
+        """Forgets for good; with their sources, the messages that they come from go as a whole."""
 
     def forget_conversation(self, conversation_id: str) -> object:
         """Removes a conversation for good, with all that was learned from it and from nowhere else."""
@@ -64,6 +67,7 @@ class Marked:
         again: those that hold again by it, as they are now.
         made: ids of what it added.
         conversation_id: the conversation that goes as a whole, if one does.
+        message_key: the message that it is about, if it is one.
     """
 
     mark: Mark | None
@@ -71,6 +75,7 @@ class Marked:
     again: tuple[Memory, ...] = ()
     made: tuple[str, ...] = ()
     conversation_id: str = ""
+    message_key: int | None = None
 
 
 class Marking:
@@ -162,6 +167,58 @@ class Marking:
         self._finish_later()
         return done
 
+    def wrong_message(self, key: int) -> Marked:
+        """Keeps a message from being recalled ever again; it stays where it was said.
+
+        Raises:
+            NotFoundError: it is not there.
+        """
+        self._stores.messages.get(key)
+        self._stores.marks.put([key], Mark.WRONG, clock.now())
+        return Marked(Mark.WRONG, message_key=key)
+
+    def never_message(self, key: int) -> Marked:
+        """Puts a message aside with what was learned from it alone, and forgets it and the answer to it a little later.
+
+        Raises:
+            NotFoundError: it is not there.
+        """
+        now = clock.now()
+        message = self._stores.messages.get(key)
+        learned = self.learned_from_message(key)
+
+        def work(_: object) -> Memory:
+            # A memory that says no more than the message: forgetting it takes the words out of every place.
+            said = Source(message.conversation_id, message.id, message.text, said_at=message.said_at)
+            stand_in = self._stores.memories.add(
+                kind=Kind.FACT,
+                text=message.text,
+                scope=message.scope,
+                sources=(said,),
+                state="binned",
+                learned_at=message.said_at,
+                details={_WHOLE: True},
+            )
+            self._stores.marks.put([key, stand_in.key, *(one.key for one in learned)], Mark.LEAVING, now)
+            for one in learned:
+                self._stores.memories.update(one.id, state="binned", binned_at=now)
+            return stand_in
+
+        stand_in = self._stores.database.write(work)
+        self._tell(learned)
+        self._finish_later()
+        return Marked(Mark.LEAVING, learned, made=(stand_in.id,), message_key=key)
+
+    def learned_from_message(self, key: int) -> tuple[Memory, ...]:
+        """What was learned from a message and from nowhere else."""
+        message = self._stores.messages.get(key)
+        place = (message.conversation_id, message.id)
+        return tuple(
+            one
+            for one in self._stores.memories.from_conversation(message.conversation_id)
+            if one.state != "binned" and all((said.conversation_id, said.message_id) == place for said in one.sources)
+        )
+
     def never_conversation(self, conversation_id: str) -> Marked:
         """Puts a deleted conversation aside with all that was learned from it alone, and forgets it a little later.
 
@@ -189,12 +246,19 @@ class Marking:
         Raises:
             TooLateError: it is forgotten for good.
         """
-        if done.made:
+        if done.made and done.message_key is None:
             self._memory().take_back(done.made)
             return
 
         def work(_: object) -> None:
             keys = [one.key for one in done.before]
+            made = self._stores.memories.by_ids(done.made)
+            if len(made) < len(done.made):
+                raise TooLateError
+            self._stores.marks.take([one.key for one in made.values()], Mark.LEAVING)
+            self._stores.memories.remove(made)
+            if done.message_key is not None and done.mark is not None:
+                self._stores.marks.take([done.message_key], done.mark)
             if done.conversation_id:
                 if self._stores.conversations.find(done.conversation_id) is None:
                     raise TooLateError
@@ -217,9 +281,14 @@ class Marking:
         try:
             for conversation_id in conversations:
                 self._memory().forget_conversation(conversation_id)
+            waiting_ones = self._stores.memories.by_key(keys).values()
+            whole = [one.id for one in waiting_ones if one.details.get(_WHOLE)]
+            if whole:
+                self._memory().forget(whole, with_sources=True)
             ids = [one.id for one in self._stores.memories.by_key(keys).values()]
             if ids:
                 self._memory().forget(ids)
+            self._stores.marks.take(keys, Mark.LEAVING)
         except NotFoundError:
             return 0  # another caller was faster
         return len(keys)

@@ -109,6 +109,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n memories learned from it alone</source>
+        <translation>
+            <numerusform>%n memory learned from it alone</numerusform>
+            <numerusform>%n memories learned from it alone</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Also its %n other values: {values}</source>
         <translation>
             <numerusform>Also its other value: {values}</numerusform>

@@ -766,6 +766,16 @@
         <source>, </source>
         <translation>、</translation>
     </message>
+    <message>
+        <source>The words of this message, and of the answer to it</source>
+        <translation>这条消息和对它的回答里的话</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories learned from it alone</source>
+        <translation>
+            <numerusform>只从这里记住的 %n 条记忆</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>Also its %n other values: {values}</source>
         <translation>

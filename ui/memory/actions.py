@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from assistant import clock
 from assistant.chat.panel import PromptEntry
+from assistant.memory.forgetting import ForgetPreview
+from assistant.memory.records import Kind, Memory
 from ui.memory.wording import in_a_toast
 from ui.operations import Operations
 from ui.theme import Theme
@@ -16,9 +19,7 @@ from ui.widgets.toast import Toasts
 
 if TYPE_CHECKING:
     from assistant.app import Application
-    from assistant.memory.forgetting import ForgetPreview
     from assistant.memory.marking import Marked
-    from assistant.memory.records import Memory
 
 T = TypeVar("T")
 
@@ -79,7 +80,11 @@ class MemoryActions(QObject):
                 text = self.tr("{text}. Holds again: {again}").format(text=text, again=again)
             self._show(core, text, marked)
 
-        self._run(lambda: core.marking.wrong(entry.memory_id), tell)
+        key = entry.key
+        if entry.kind == Kind.MESSAGE and key is not None:
+            self._run(lambda: core.marking.wrong_message(key), tell)
+        else:
+            self._run(lambda: core.marking.wrong(entry.memory_id), tell)
 
     def _ask_value(self, core: Application, entry: PromptEntry) -> None:
         from ui.memory.value_question import ValueQuestion
@@ -105,6 +110,8 @@ class MemoryActions(QObject):
 
     def _ask_never(self, core: Application, entry: PromptEntry) -> None:
         def read() -> tuple[Memory, ForgetPreview]:
+            if entry.kind == Kind.MESSAGE:
+                return _as_memory(entry), _of_message(core.marking.learned_from_message(entry.key or 0))
             return core.memory.get(entry.memory_id), core.memory.preview_forgetting([entry.memory_id])
 
         def ask(found: tuple[Memory, ForgetPreview]) -> None:
@@ -122,8 +129,13 @@ class MemoryActions(QObject):
         self._operations.run(self, read, ask)
 
     def _never(self, core: Application, entry: PromptEntry, with_history: bool) -> None:
+        def work() -> Marked:
+            if entry.kind == Kind.MESSAGE:
+                return core.marking.never_message(entry.key or 0)
+            return core.marking.never([entry.memory_id], with_history=with_history)
+
         self._run(
-            lambda: core.marking.never([entry.memory_id], with_history=with_history),
+            work,
             lambda marked: self._leaving.update({entry.memory_id: self._show(core, self.tr("Forgotten"), marked)}),
         )
 
@@ -143,3 +155,14 @@ class MemoryActions(QObject):
                 after(outcome)
 
         self._operations.run(self, work, finished)
+
+
+def _as_memory(entry: PromptEntry) -> Memory:
+    """A message as the question shows it."""
+    return Memory(0, entry.memory_id, Kind.MESSAGE, entry.text or "", entry.at or clock.now())
+
+
+def _of_message(learned: tuple[Memory, ...]) -> ForgetPreview:
+    return ForgetPreview(
+        memories=learned, derived=(), earlier=(), says_more=(), messages=1, places={}, edges=(), files=(), left=()
+    )

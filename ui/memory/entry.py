@@ -210,12 +210,12 @@ class Entry(QWidget):
             if entry.not_here
             else ("not_here", self.tr("Not here"), self.tr("Leaves it out of this conversation only"), "")
         )
-        if entry.kind == Kind.MESSAGE:
-            return [here]
         never = ("never", self.tr("Never"), self.tr("Forgets this for good"), "")
         if entry.mark or entry.retired_at is not None:
             return [never]
         wrong = ("wrong", self.tr("Wrong"), self.tr("It was never so; it is not used again"), "")
+        if entry.kind == Kind.MESSAGE:
+            return [wrong, here, never]
         outdated = ("outdated", self.tr("Outdated"), self.tr("It was so; asks what holds now"), "")
         hint = self.tr("A pinned memory is never tidied away")
         pin = ("unpin", self.tr("Unpin"), hint, "pin-off") if entry.pinned else ("pin", self.tr("Pin"), hint, "pin")

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QWidget
 
 from assistant.memory.forgetting import ForgetPreview
-from assistant.memory.records import Memory
+from assistant.memory.records import Kind, Memory
 from ui import dates
 from ui.memory.wording import kind_name, shortened
 from ui.theme import Theme
@@ -71,6 +71,8 @@ class _Lines(QObject):
     def all(self) -> list[tuple[str, str]]:
         """What goes, each with its icon."""
         preview = self._preview
+        if self._memory.kind is Kind.MESSAGE:
+            return self._of_message()
         lines: list[tuple[str, str]] = []
         same = len([one for one in preview.memories if one.id != self._memory.id])
         if same:
@@ -89,6 +91,13 @@ class _Lines(QObject):
         if preview.left:
             said = self.tr("Not files of others that hold it: {names}").format(names=self.tr(", ").join(preview.left))
             lines.append(("triangle-alert", said))
+        return lines
+
+    def _of_message(self) -> list[tuple[str, str]]:
+        lines = [("message-square", self.tr("The words of this message, and of the answer to it"))]
+        if learned := len(self._preview.memories):
+            lines.append(("shell", self.tr("%n memories learned from it alone", "", learned)))
+        lines.append(("hard-drive", self.tr("Every copy in backups and the bin on this machine")))
         return lines
 
     def history(self) -> str:

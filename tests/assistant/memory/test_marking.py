@@ -200,3 +200,50 @@ def test_the_same_name_of_another_person_stays(memory: MemoryService, marking: M
     marking.wrong(wrong.id)
     assert memory.get(kept.id).state == "active"
     assert {one.kind for one in memory.memories()} == {Kind.FACT}
+
+
+def test_a_message_is_never_recalled_again_where_it_was_wrong(
+    memory: MemoryService, marking: Marking, stores: Stores
+) -> None:
+    conversation = stores.conversations.create()
+    text = "The heron by the Rindal weir is quite tame"
+    message = stores.messages.add(conversation_id=conversation.id, role=Role.USER, text=text, said_at=START)
+    memory.index_new([message.key])
+    assert text in found(memory, "heron weir")
+    done = marking.wrong_message(message.key)
+    assert text not in found(memory, "heron weir")
+    assert stores.messages.get(message.key).text == text
+    marking.undo(done)
+    assert text in found(memory, "heron weir")
+
+
+@pytest.mark.parametrize("undone", [True, False])
+def test_a_message_is_forgotten_with_its_answer_and_what_it_alone_taught(
+    memory: MemoryService, marking: Marking, stores: Stores, say: Say, undone: bool
+) -> None:
+    learned = say("My sister Ylva keeps bees near the Rindal weir.")
+    source = learned.sources[0]
+    assert source.conversation_id is not None
+    assert source.message_id is not None
+    message = stores.messages.by_id(source.conversation_id, source.message_id)
+    assert message is not None
+    answer = stores.messages.add(
+        conversation_id=source.conversation_id, role=Role.ASSISTANT, text="Bees near the weir, then.", said_at=START
+    )
+    memory.index_new([answer.key])
+    done = marking.never_message(message.key)
+    assert not any("Rindal" in text for text in found(memory, "bees Rindal weir"))
+    assert memory.memories() == []
+    if undone:
+        marking.undo(done)
+        assert memory.get(learned.id) == learned
+        assert any("Rindal" in text for text in found(memory, "bees Rindal weir"))
+        assert marking.finish() == 0
+        return
+    marking.finish()
+    assert [one.text for one in stores.messages.branch(source.conversation_id)] == ["[forgotten]", "[forgotten]"]
+    assert memory.memories(include_retired=True) == []
+    assert stores.marks.everywhere() == {}
+    assert b"Rindal" not in stores.database.paths.database.read_bytes()
+    with pytest.raises(TooLateError):
+        marking.undo(done)

@@ -231,3 +231,30 @@ def test_what_is_always_included_can_be_acted_on_as_well(
     assert (
         core.chat.prompt_contents(core.runtime.run(core.chat.send(made.id, "And a firth?")).message.key).standing == ()
     )
+
+
+def test_a_message_that_was_recalled_can_be_forgotten_as_well(
+    panel: MemoryPanel, core: Application, toasts: Toasts, qtbot: QtBot
+) -> None:
+    first = core.chat.new_conversation()
+    text = "The heron by the Rindal weir is quite tame these days"
+    core.runtime.run(core.chat.send(first.id, text))
+    core.finish_pending()
+    made = core.chat.new_conversation()
+    asked = "How tame is the heron by the Rindal weir?"
+    panel.show_reply(core.runtime.run(core.chat.send(made.id, asked)).message.key, made.id)
+    qtbot.waitUntil(lambda: any(one.entry.kind == "message" for one in panel.entries))
+    entry = next(one for one in panel.entries if one.entry.text == text)
+    qtbot.mouseClick(entry, Qt.MouseButton.LeftButton)
+    assert {one.text() for one in entry.findChildren(EntryAction)} == {"Wrong", "Not here", "Never"}
+    qtbot.mouseClick(button(entry, "Never"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: panel.findChild(ForgetQuestion) is not None)
+    question = panel.findChild(ForgetQuestion)
+    assert "The words of this message, and of the answer to it" in said(question)
+    qtbot.mouseClick(question.yes, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: toasts.undo is not None)
+    other = core.chat.new_conversation()
+    reply = core.runtime.run(core.chat.send(other.id, asked)).message
+    assert text not in [one.text for one in core.chat.prompt_contents(reply.key).recalled]
+    core.marking.finish()
+    assert [one.text for one in core.chat.transcript(first.id)] == ["[forgotten]", "[forgotten]"]
