@@ -50,6 +50,7 @@ class Endpoint:
         self._lock = threading.Lock()
         self._running: _Running | None = None
         self._changes: list[threading.Thread] = []
+        self._noticed = False
         self._unsubscribe: Callable[[], None] = lambda: None
 
     @property
@@ -95,9 +96,12 @@ class Endpoint:
                     self._running = _Running(self._application(), wanted.port)
                 except EndpointError as fault:
                     _log.warning("the endpoint could not be opened")
+                    self._noticed = True
                     self._events.publish(NoticeRaised(_NOTICE, fault.sentence()))
                     return
-        self._events.publish(NoticeRaised(_NOTICE, "Other programs can reach memory over HTTP.", resolved=True))
+        if self._noticed:
+            self._noticed = False
+            self._events.publish(NoticeRaised(_NOTICE, "That port no longer matters.", resolved=True))
 
     def _application(self) -> ASGIApp:
         from assistant.mcp.server import build_server, language_chosen

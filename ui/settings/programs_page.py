@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QIntValidator
 
 from ui.dates import day_and_time
 from ui.operations import Operations
@@ -26,9 +26,11 @@ from ui.widgets.field import LineEdit
 
 if TYPE_CHECKING:
     from assistant.app import Application
+    from assistant.settings import Settings
     from assistant.storage.clients import Grant, LoggedCall
 
 _CALLS = 500
+_LAST_PORT = 65_535
 _ARGS = "ARGS"  # stands for the list, which reads better on one line
 
 
@@ -49,12 +51,15 @@ class ProgramsPage(SettingsPage):
         self._add_row.set_open(True)
         self.add_group(Group(self._add_row, theme=theme))
         self._http = self.bind(SwitchRow("mcp.http", theme=theme))
+        self.port = LineEdit(theme=theme)
+        self.port.setValidator(QIntValidator(1, _LAST_PORT, self))
+        self._port_row = SettingsRow(self.port, theme=theme)
         self.name = LineEdit(theme=theme)
         self.token_button = Button(theme=theme)
         self._token_row = SettingsRow(self.name, self.token_button, theme=theme)
         self._token_well = Well(theme=theme)
         self._token_row.add_below(self._token_well)
-        self._over_http = self.add_group(Group(self._http, self._token_row, theme=theme))
+        self._over_http = self.add_group(Group(self._http, self._port_row, self._token_row, theme=theme))
         self.look_button = Button(theme=theme)
         self._log_row = SettingsRow(self.look_button, theme=theme)
         self.log = ResultList(theme=theme)
@@ -63,6 +68,7 @@ class ProgramsPage(SettingsPage):
         self.copy_button.clicked.connect(self._on_copy)
         self.token_button.clicked.connect(self._on_token)
         self.name.returnPressed.connect(self._on_token)
+        self.port.editingFinished.connect(self._on_port)
         self.look_button.clicked.connect(self._on_look)
         self._show_token("")
         self.retranslate()
@@ -94,6 +100,7 @@ class ProgramsPage(SettingsPage):
             self.tr("Let programs on this computer in by a token"),
             self.tr("At {address}, while Keepsake runs.").format(address=self._address()),
         )
+        self._port_row.set_texts(self.tr("Port"))
         self._token_row.set_texts(self.tr("New token"), self.tr("For one program; it is shown once."))
         self.name.setPlaceholderText(self.tr("Name of the program"))
         self.name.setAccessibleName(self.tr("Name of the program"))
@@ -108,8 +115,9 @@ class ProgramsPage(SettingsPage):
         port = self.core.settings.current.mcp.port if self.core is not None else 0
         return f"http://127.0.0.1:{port}/mcp"
 
-    def attach(self, core: Application) -> None:
-        super().attach(core)
+    def show_settings(self, settings: Settings) -> None:
+        super().show_settings(settings)
+        self.port.setText(str(settings.mcp.port))
         self.retranslate()
 
     def _on_grants(self, grants: Sequence[Grant]) -> None:
@@ -143,6 +151,12 @@ class ProgramsPage(SettingsPage):
     @Slot()
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText(_snippet())
+
+    @Slot()
+    def _on_port(self) -> None:
+        core = self.core
+        if core is not None and int(self.port.text()) != core.settings.current.mcp.port:
+            self.change("mcp.port", int(self.port.text()))
 
     @Slot()
     def _on_token(self) -> None:

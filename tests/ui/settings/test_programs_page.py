@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -62,6 +63,14 @@ def test_a_token_is_shown_once_and_opens_the_door(page: ProgramsPage, core: Appl
     assert core.mcp_access.of_token(token) == ("cherry", "default")
     page._http.switch.click()
     qtbot.waitUntil(lambda: core.settings.current.mcp.http)
+
+
+def test_the_port_is_set_and_named(page: ProgramsPage, core: Application, qtbot: QtBot) -> None:
+    page.port.clear()
+    QTest.keyClicks(page.port, "9x123")
+    QTest.keyClick(page.port, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: core.settings.current.mcp.port == 9123)
+    qtbot.waitUntil(lambda: "127.0.0.1:9123/mcp" in page._http.sentence.text())
 
 
 def test_the_log_is_shown_on_demand(page: ProgramsPage, core: Application, qtbot: QtBot) -> None:
