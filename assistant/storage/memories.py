@@ -237,13 +237,20 @@ class MemoryStore:
 
     def linked(self, id: str) -> Memories:
         """The line of values that a memory belongs to, itself included: whom it took the place of, and who took its."""
-        line = """WITH RECURSIVE line AS (
-            SELECT id, supersedes, superseded_by FROM memories WHERE id = ?
-            UNION
-            SELECT m.id, m.supersedes, m.superseded_by FROM memories m JOIN line
-            ON m.id IN (line.supersedes, line.superseded_by) OR line.id IN (m.supersedes, m.superseded_by)
-        )"""
-        return self._select(f"WHERE id IN ({line} SELECT id FROM line) AND {_HELD} ORDER BY learned_at, key", [id])
+        found, known = {id}, set[str]()
+
+        def work(cursor: Cursor) -> None:
+            while new := found - known:
+                known.update(new)
+                rows = cursor.execute(
+                    f"SELECT id, supersedes, superseded_by FROM memories WHERE id IN {TEXTS} OR supersedes IN {TEXTS}"
+                    f" OR superseded_by IN {TEXTS}",
+                    [listed(sorted(new))] * 3,
+                ).fetchall()
+                found.update(one for row in rows for one in row if one is not None)
+
+        self._database.read(work)
+        return self._select(f"WHERE id IN {TEXTS} AND {_HELD} ORDER BY learned_at, key", [listed(sorted(found))])
 
     def held_at(self, moment: datetime, *, scope: str, kinds: Collection[Kind] | None = None) -> Memories:
         """What the store knew and took to hold at a moment, oldest first.
