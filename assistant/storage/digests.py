@@ -34,6 +34,30 @@ class DigestStore:
         )
         return [str(row[0]) for row in rows]
 
+    def lost(self) -> list[tuple[str, int, int]]:
+        """Stretches whose digest went with something that was forgotten: conversation, after which message, upto which.
+
+        A digest that pruning took is not lost, nor one of a conversation that is deleted or not remembered.
+        """
+        rows = self._database.read(
+            lambda cursor: cursor.execute(
+                "SELECT conversation_id, after_key, upto_key FROM (SELECT *, coalesce(lag(upto_key) OVER"
+                " (PARTITION BY conversation_id ORDER BY upto_key), 0) AS after_key FROM digests)"
+                " WHERE memory_id IS NOT NULL AND memory_id NOT IN (SELECT id FROM memories) AND conversation_id IN"
+                " (SELECT id FROM conversations WHERE deleted_at IS NULL AND memory_enabled) ORDER BY upto_key"
+            ).fetchall()
+        )
+        return [(str(row[0]), int(row[1]), int(row[2])) for row in rows]
+
+    def renew(self, conversation_id: str, *, upto_key: int, memory_id: str | None) -> None:
+        """Notes the digest that stands for a lost one; None where none does."""
+        values = [memory_id, conversation_id, upto_key]
+        self._database.write(
+            lambda cursor: cursor.execute(
+                "UPDATE digests SET memory_id = ? WHERE conversation_id = ? AND upto_key = ?", values
+            )
+        )
+
     def put(self, conversation_id: str, *, upto_key: int, memory_id: str | None) -> None:
         """Notes that the rounds up to a message are in a digest, or need none."""
         values = [conversation_id, upto_key, memory_id, stored_time(clock.now())]

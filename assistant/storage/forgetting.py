@@ -92,7 +92,9 @@ def discard(cursor: Cursor, ids: Sequence[str]) -> list[int]:
         {"ids": listed(ids)},
     ).fetchall()
     keys = [row[1] for row in rows]
-    _remove(cursor, [row[0] for row in rows], keys)
+    names = [row[0] for row in rows]
+    _remove(cursor, names, keys)
+    cursor.execute(f"UPDATE digests SET memory_id = NULL WHERE memory_id IN {TEXTS}", [listed(names)])  # not made anew
     return keys
 
 

@@ -7,7 +7,7 @@ note that its rounds are folded are written in one transaction, so a kill makes 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -28,6 +28,7 @@ from assistant.privacy.redactor import Redactor
 from assistant.settings import SettingsStore
 from assistant.storage.messages import MessageFilter
 from assistant.storage.stores import Stores
+from assistant.storage.traces import FORGOTTEN
 
 ROUNDS = 10
 REST = timedelta(minutes=30)
@@ -46,6 +47,7 @@ class Stretch:
     conversation: Conversation
     messages: tuple[StoredMessage, ...]
     told: tuple[StoredMessage, ...]
+    upto: int
 
 
 class Digests:
@@ -80,7 +82,9 @@ class Digests:
 
     def any_due(self) -> bool:
         """Whether something is to be folded now."""
-        return self._settings.current.memory.mode != "off" and any(map(self._stretches, self._stores.digests.behind()))
+        if self._settings.current.memory.mode == "off":
+            return False
+        return bool(self._stores.digests.lost()) or any(map(self._stretches, self._stores.digests.behind()))
 
     def fold_due(self, stop: threading.Event) -> str:
         """Folds all that is due; the result says in numbers what came of it."""
@@ -95,7 +99,24 @@ class Digests:
                     passed += 1
                 else:
                     made += 1
+        for lost in self._lost():
+            if stop.is_set():
+                break
+            if self._fold(lost, lost=True) is not None:
+                made += 1
         return f"{made} made, {passed} passed over"
+
+    def _lost(self) -> Iterator[Stretch]:
+        """Stretches whose digest went, since it held something that was forgotten."""
+        for conversation_id, after, upto in self._stores.digests.lost():
+            branch = self._stores.messages.branch(conversation_id)
+            kept = staying(branch)
+            messages = tuple(one for one in branch if after < one.key <= upto and one.text.strip())
+            if messages:
+                told = tuple(one for one in messages if one.key not in kept and one.text.strip() != FORGOTTEN)
+                yield Stretch(self._stores.conversations.get(conversation_id), messages, told, upto)
+            else:
+                self._stores.digests.renew(conversation_id, upto_key=upto, memory_id=None)
 
     def _stretches(self, conversation_id: str) -> list[Stretch]:
         conversation = self._stores.conversations.find(conversation_id)
@@ -114,19 +135,20 @@ class Digests:
         if groups and len(groups[-1]) < ROUNDS and not rests:
             groups.pop()
         whole = [tuple(message for one in group for message in one) for group in groups]
-        return [Stretch(conversation, one, tuple(m for m in one if m.key not in kept)) for one in whole]
+        return [Stretch(conversation, one, tuple(m for m in one if m.key not in kept), one[-1].key) for one in whole]
 
-    def _fold(self, stretch: Stretch) -> Memory | None:
-        """One digest and the note that its rounds are done; None where it was not worth one."""
+    def _fold(self, stretch: Stretch, *, lost: bool = False) -> Memory | None:
+        """One digest and the note that its rounds are done; None where it is not worth one, or was itself forgotten."""
         text = self._condensed(stretch)
-        conversation, upto = stretch.conversation, stretch.messages[-1].key
-        if not text:
-            self._stores.digests.put(conversation.id, upto_key=upto, memory_id=None)
+        conversation, upto = stretch.conversation, stretch.upto
+        note = self._stores.digests.renew if lost else self._stores.digests.put
+        if not text or (lost and self._stores.tombstones.holds(conversation.scope, [text])):
+            note(conversation.id, upto_key=upto, memory_id=None)
             return None
         pending = self._settings.current.memory.mode == "ask"
 
         def write(_: object) -> Memory | None:
-            if self._stores.digests.upto(conversation.id) >= upto:
+            if not lost and self._stores.digests.upto(conversation.id) >= upto:
                 return None  # another run was faster
             memory = self._stores.memories.add(
                 kind=Kind.SUMMARY,
@@ -140,7 +162,7 @@ class Digests:
                 details={"sources": self._memories_of(stretch)},
                 offset_minutes=stretch.messages[-1].offset_minutes,
             )
-            self._stores.digests.put(conversation.id, upto_key=upto, memory_id=memory.id)
+            note(conversation.id, upto_key=upto, memory_id=memory.id)
             return memory
 
         memory = self._stores.database.write(write)

@@ -8,6 +8,7 @@ import pytest
 from assistant import clock
 from assistant.errors import StorageError
 from assistant.events import EventBus, MemoriesChanged
+from assistant.memory.forgetting import Forgetter
 from assistant.memory.records import Kind, Memory, Source
 from assistant.memory.upkeep.condense import Condensed
 from assistant.memory.upkeep.digests import Digests
@@ -17,6 +18,7 @@ from assistant.privacy.redactor import Redactor
 from assistant.settings import SettingsStore
 from assistant.storage.database import Database
 from assistant.storage.stores import Stores
+from tests.assistant.memory.upkeep.built import NoIndexes
 
 _START = datetime(2026, 3, 1, 9, tzinfo=UTC)
 _LATER = _START + timedelta(hours=3)
@@ -139,15 +141,39 @@ def test_a_capable_model_writes_it_and_its_secrets_are_masked(rig: Rig) -> None:
     assert "4111" not in digest.text
 
 
-def test_forgetting_what_was_learned_forgets_the_digest_and_does_not_bring_it_back(rig: Rig) -> None:
+def _learned(rig: Rig, text: str) -> Memory:
+    """What was learned from the third message: a part of it, in its words."""
+    message = rig.stores.messages.branch(rig.conversation.id)[4]
+    source = Source(rig.conversation.id, message.id, message.text, said_at=message.said_at)
+    return rig.stores.memories.add(kind=Kind.FACT, text=text, sources=[source])
+
+
+def test_a_digest_that_goes_with_something_forgotten_is_made_anew_without_it(rig: Rig) -> None:
     rig.talk(10)
-    first = rig.stores.messages.branch(rig.conversation.id)[0]
-    fact = rig.stores.memories.add(
-        kind=Kind.FACT, text="x", sources=[Source(rig.conversation.id, first.id, "q")], learned_at=_START
-    )
+    learned = _learned(rig, "Server number 4 runs Postgres.")
     (digest,) = rig.fold(_LATER)
-    assert rig.stores.memories.forget([fact.id]).also == (digest.id,)
-    assert rig.fold(_LATER + timedelta(days=1)) == []
+    assert "number 4 " in digest.text
+    Forgetter(stores=rig.stores, recall=NoIndexes(), events=rig.events).forget([learned.id])
+    assert rig.stores.memories.list(kinds=[Kind.SUMMARY]) == []
+    assert rig.digests.any_due()
+    rig.digests.fold_due(threading.Event())
+    (again,) = rig.stores.memories.list(kinds=[Kind.SUMMARY])
+    assert "number 4 " not in again.text
+    assert "number 6 " in again.text
+    assert not rig.digests.any_due()
+
+
+def test_a_digest_that_was_itself_forgotten_or_pruned_is_not_made_anew(rig: Rig) -> None:
+    rig.talk(10)
+    (digest,) = rig.fold(_LATER)
+    rig.stores.memories.discard([digest.id])
+    assert not rig.digests.any_due()
+    rig.stores.digests.renew(rig.conversation.id, upto_key=rig.stores.digests.upto(rig.conversation.id), memory_id="x")
+    rig.stores.tombstones.add("default", [digest.text])
+    assert rig.digests.any_due()
+    rig.digests.fold_due(threading.Event())
+    assert rig.stores.memories.list(kinds=[Kind.SUMMARY]) == []
+    assert not rig.digests.any_due()
 
 
 def test_the_mode_decides(rig: Rig) -> None:
