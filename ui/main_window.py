@@ -55,6 +55,7 @@ class MainWindow(QMainWindow):
         self._theme, self._operations = theme, operations
         self._core: Application | None = None
         self._panel_wanted = False
+        self._awaited_source = ("", "")
         self._furnished = False
         self._lit_notices: dict[str, str] = {}
         self._stack = QStackedWidget()
@@ -249,6 +250,10 @@ class MainWindow(QMainWindow):
         if conversation is None or not self._panel_wanted:
             self.columns.set_panel_open(False)
         self.chat.focus_composer()
+        wanted, message_id = self._awaited_source
+        if conversation is not None and conversation.id == wanted:
+            self.chat.show_message(message_id)
+        self._awaited_source = ("", "")
 
     @Slot(object)
     def _show_conversation(self, conversation: Conversation | None) -> None:
@@ -300,8 +305,8 @@ class MainWindow(QMainWindow):
 
     @Slot(str, str)
     def _on_source_requested(self, conversation_id: str, message_id: str) -> None:
+        self._awaited_source = (conversation_id, message_id)
         self.conversations.open(conversation_id)
-        self.chat.show_message(message_id)
 
     @Slot(QPoint)
     def _on_menu_requested(self, corner: QPoint) -> None:
