@@ -11,6 +11,7 @@ import re
 from enum import StrEnum
 
 from assistant.memory.recall import text
+from assistant.memory.writing.glossary import is_role
 
 _HAN = "\u3400-\u9fff"
 _NUMERAL = "[0-9０-９零一二三四五六七八九十百千万两半几]"
@@ -29,6 +30,12 @@ _NAMED = re.compile(
     r"|哪家\S{0,4}(?:公司|航空|银行|出版社)|哪条(?:街|路)|哪(?:门|种)\S{0,3}语言",
     re.IGNORECASE,
 )
+_WHOSE = re.compile(
+    r"\b(?P<who>[a-z]+)(?:'s|s')? names?\b|\bnames? of (?:\w+ ){0,2}?(?:my|our|the|his|her|their|'s) (?P<whom>[a-z]+)\b"
+    r"|\b(?P<call>[a-z]+) (?:called|named)\b",
+    re.IGNORECASE,
+)
+_OCCUPIED = re.compile(r"(?:structor|visor|gist|pist|tist|cian|keeper|sitter|maker|mate|man|woman)s?$", re.IGNORECASE)
 _OWN_NAME = re.compile(
     r"\bmy (?:\w+ )?name\b|\bwho am i\b|\bcall me\b|我叫(?:什么|啥)|我的(?:中文|英文)?名字|我是谁", re.IGNORECASE
 )
@@ -75,6 +82,11 @@ _GREETED = re.compile(
     r"|sorry|welcome|congrats|congratulations|there|right|great|awesome|cool|course|my name is|i'm|i am)[, ]*$",
     re.IGNORECASE,
 )
+_PLACED = re.compile(
+    r"\b(?:in|from|at|near|visit\w*|(?:trips?|travel\w*|go|goes|going|went|gone|mov(?:e|ed|ing)|fl(?:y|ew|ying)) to)"
+    r"(?: the)? $",
+    re.IGNORECASE,
+)
 _SPOKEN_TO = re.compile(r"\s*[.!?]|\s*$")
 _NO_NAMES = frozenset(
     re.findall(
@@ -90,6 +102,7 @@ class Form(StrEnum):
     """What an answer must hold."""
 
     NAME = "name"
+    PERSON = "person"
     PRICE = "price"
     MEASURE = "measure"
 
@@ -100,7 +113,8 @@ def form_of(question: str) -> Form | None:
     if _PRICED.search(plain):
         return Form.PRICE
     if _NAMED.search(plain) and not _OWN_NAME.search(plain):
-        return Form.NAME
+        whose = _WHOSE.search(plain)
+        return Form.PERSON if whose and _is_somebody(whose[whose.lastgroup or 0]) else Form.NAME
     return Form.MEASURE if _MEASURED.search(plain) else None
 
 
@@ -120,17 +134,23 @@ def offers(said: str, form: Form, question: str, known: frozenset[str] = frozens
         return bool((_CHINESE_MEASURE if chinese else _MEASURE).search(said))
     asked = text.fold(question)
     passed = known | _words(asked) | _NO_NAMES
-    if any(text.fold(quoted) not in asked for quoted in _QUOTED.findall(said)):
+    if form is Form.PERSON:
+        said = _QUOTED.sub(" ", said)
+    elif any(text.fold(quoted) not in asked for quoted in _QUOTED.findall(said)):
         return True
     if not chinese:
-        return bool(_CALLED.search(said)) or _names_something(said, passed)
+        return bool(_CALLED.search(said)) or _names_something(said, passed, person=form is Form.PERSON)
     if _CHINESE_CALLED.search(said) or any(word.lower() not in passed for word in _LATIN.findall(said)):
         return True
     return any(found.strip("是") not in asked for found in _CHINESE_NAME.findall(said))
 
 
-def _names_something(said: str, passed: frozenset[str]) -> bool:
-    """Whether an English text holds a word that is written as a name and is nobody's that is spoken to."""
+def _is_somebody(word: str) -> bool:
+    return is_role(word) or _OCCUPIED.search(word) is not None
+
+
+def _names_something(said: str, passed: frozenset[str], *, person: bool) -> bool:
+    """Whether an English text holds a word written as a name, of nobody who is spoken to; a place is no person."""
     for sentence in _SENTENCES.split(said):
         begin = len(sentence) - len(sentence.lstrip(" \"'“‘(["))
         for match in _CAPITALS.finditer(sentence):
@@ -139,7 +159,7 @@ def _names_something(said: str, passed: frozenset[str]) -> bool:
                 words = words[1:]
             before, after = sentence[: match.start()], sentence[match.end() :]
             called = before.rstrip().endswith(",") and _SPOKEN_TO.match(after) and len(words) < 3
-            if called or _GREETED.search(before):
+            if called or _GREETED.search(before) or (person and (_PLACED.search(before) or match.group().isupper())):
                 continue
             if any(len(word) > 1 and word.lower() not in passed for word in words):
                 return True

@@ -159,7 +159,7 @@ def _measured(
         bool(sure.any())
         or (plainly is not None and plainly >= 0.0)
         or bool((coverage >= HELD_WORDS)[~known].any())
-        or bool((coverage >= (LOOKED_UP if _looks_up(question) else ALL_WORDS)).any())
+        or bool((coverage[rows[sieve.fits]] >= (LOOKED_UP if _looks_up(question) else ALL_WORDS)).any())
     )
     lacking = 0.0 if bears else None if plainly is None else -plainly
     return Evidence(bears, (kept | sure) & ~beside & ~of_another, lacking)

@@ -56,12 +56,16 @@ SOMEBODY_ELSE = 0.1
 FEW_DAYS = 3
 """Turns of so few days are let in where a question names them, whatever else they bear."""
 
+LONG = 4_000
+"""A text of more letters is not read for the form of an answer, and may hold any."""
+
 READ_FOR_PEOPLE = 300
 """So many letters of a text are read for the relations it names."""
 
 A_WORD = 0.05
 """The share of a question's words that puts a text on its subject."""
 
+_NAMING = (Form.NAME, Form.PERSON)
 _TASKS = frozenset({Kind.EPISODE, Kind.SKILL})
 _FAILURES = ("error_fix", "problem", "procedure_failure")
 _ORDER = re.compile(
@@ -79,6 +83,7 @@ class Sifted:
 
     Attributes:
         bearing: by how much each bears more than it must, as what it is.
+        fits: whether it may hold the answer, by its form and by whom it is about.
         alone: whether nothing but its own bearing lets it in.
         stated: whether it is a memory, which no neighbours speak for.
         timely: whether it is of the very days that the question names.
@@ -86,6 +91,7 @@ class Sifted:
     """
 
     bearing: Floats
+    fits: NDArray[np.bool_]
     alone: NDArray[np.bool_]
     stated: NDArray[np.bool_]
     timely: NDArray[np.bool_]
@@ -110,7 +116,8 @@ def sifted(index: ScopeIndex, question: Question, ranked: Ranked, rows: Slots, m
         margins: how much each bears on the question beyond the floor; negative where it does less.
     """
     items = [index.item(int(slot)) for slot in ranked.slots[rows]]
-    bearing = margins + _fitting(index, question, ranked, rows, items)
+    fitting = _fitting(index, question, ranked, rows, items)
+    bearing = margins + fitting
     alone = np.zeros(len(items), dtype=bool)
     for at, (row, item) in enumerate(zip(map(int, rows), items, strict=True)):
         if item.is_message and is_small_talk(item.text):
@@ -125,7 +132,9 @@ def sifted(index: ScopeIndex, question: Question, ranked: Ranked, rows: Slots, m
     window = question.window
     of_days = window is not None and window.end_us - window.start_us <= FEW_DAYS * DAY_US and "time" in ranked.parts
     timely = ranked.parts["time"][rows] > 0 if of_days else np.zeros(len(items), dtype=bool)
-    return Sifted(bearing, alone, stated, timely, len(_PARTS.findall(question.text)) + 1 >= FEWEST_LISTED)
+    return Sifted(
+        bearing, fitting >= 0.0, alone, stated, timely, len(_PARTS.findall(question.text)) + 1 >= FEWEST_LISTED
+    )
 
 
 def only_asks(said: str) -> bool:
@@ -164,8 +173,8 @@ def _fitting(index: ScopeIndex, question: Question, ranked: Ranked, rows: Slots,
         for at, (row, item) in enumerate(zip(map(int, rows), items, strict=True)):
             holds = (
                 not (item.role == "assistant" and question.voice is Role.USER)
-                and offers(item.text, form, question.text, known)
-                and (form is not Form.NAME or _on_subject(index, question, ranked, row))
+                and (len(item.text) > LONG or offers(item.text, form, question.text, known))
+                and (form not in _NAMING or _on_subject(index, question, ranked, row))
             )
             found[at] += ANSWERS if holds else 0.0 if item.value else -NO_ANSWER
     people = own_people(fold(question.text))

@@ -18,7 +18,8 @@ NOW = START + timedelta(days=40)
 @pytest.mark.parametrize(
     ("question", "form"),
     [
-        ("What is my dentist's name?", Form.NAME),
+        ("What is my dentist's name?", Form.PERSON),
+        ("What are my cousins called?", Form.PERSON),
         ("What's the choir I sing in called?", Form.NAME),
         ("Which airline did I fly with?", Form.NAME),
         ("我常去的那家面馆叫什么？", Form.NAME),
@@ -45,6 +46,10 @@ def test_the_form_of_an_answer_is_read_off_the_question(question: str, form: For
         ("We sing in a choir called the larks? No, the Larks.", Form.NAME, True),
         ("I am reading “the tin drum” just now.", Form.NAME, True),
         ("My dentist is very gentle.", Form.NAME, False),
+        ("My dentist is in Leith now.", Form.NAME, True),
+        ("My dentist is in Leith now.", Form.PERSON, False),
+        ("I read “Dune” at my dentist's.", Form.PERSON, False),
+        ("We said goodbye to Rufus.", Form.PERSON, True),
         ("Thanks, Petra! The dentist was fine.", Form.NAME, False),
         ("Hello Petra, I saw the dentist on Monday.", Form.NAME, False),
         ("那家面馆叫老陈记。", Form.NAME, True),
