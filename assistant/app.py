@@ -7,18 +7,16 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from assistant.errors import AssistantError, ProviderError
+from assistant.errors import AssistantError
 from assistant.events import MessageStored, NoticeRaised, ReplyFinished
 from assistant.foundation import Foundation
-from assistant.messages import DEFAULT_SCOPE, Conversation, StoredMessage, Usage
+from assistant.messages import DEFAULT_SCOPE
 
 if TYPE_CHECKING:
     from assistant.chat.context import ProfileLine
     from assistant.chat.service import ChatService
     from assistant.knowledge.service import Knowledge
-    from assistant.mcp.access import Access
-    from assistant.mcp.desk import Desk
-    from assistant.mcp.endpoint import Endpoint
+    from assistant.mcp.building import Mcp
     from assistant.memory.browsing import Browsing
     from assistant.memory.checkup import Checkup
     from assistant.memory.editing import Editing
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
     from assistant.memory.marking import Marking
     from assistant.memory.recall.engine import Recall
     from assistant.memory.service import MemoryService
-    from assistant.memory.upkeep.condense import Condensed
     from assistant.memory.upkeep.digests import Digests
     from assistant.memory.upkeep.room import Room
     from assistant.memory.upkeep.service import Upkeep
@@ -155,6 +152,7 @@ class Application(Foundation):
                 redactor=self.redactor,
                 settings=self.settings,
                 events=self.events,
+                voice=lambda conversation: self.personas.voice(conversation),
                 warm=self._warm_for_a_verb,
                 patience_s=lambda: 0.0 if self.serves_in_background else _PATIENCE_OF_A_VERB_S,
             )
@@ -168,6 +166,7 @@ class Application(Foundation):
         """Folds rounds of conversations into digests."""
 
         def build() -> Digests:
+            from assistant.memory.upkeep.digest_writer import DigestWriter
             from assistant.memory.upkeep.digests import Digests
 
             return Digests(
@@ -176,7 +175,12 @@ class Application(Foundation):
                 settings=self.settings,
                 events=self.events,
                 index=self.memory.index_new,
-                by_model=self._digest_by_model,
+                by_model=DigestWriter(
+                    stores=self.stores,
+                    providers=lambda: self.answering,
+                    run=lambda asking: self.runtime.run(asking),
+                    may_spend=lambda: self.extraction.may_spend(),
+                ),
             )
 
         return self._part("digests", build)
@@ -348,50 +352,25 @@ class Application(Foundation):
         return self._part("scheduler", build, lambda scheduler: scheduler.close())
 
     @property
-    def mcp_access(self) -> Access:
-        """What other programs may do with memory, and the log of what they did."""
+    def mcp(self) -> Mcp:
+        """Memory for other programs: who may, who answers them, and the endpoint."""
 
-        def build() -> Access:
-            from assistant.mcp.access import Access
+        def build() -> Mcp:
+            from assistant.mcp.building import Mcp
 
-            return Access(store=self.stores.clients, events=self.events, redactor=self.redactor)
-
-        return self._part("mcp_access", build)
-
-    @property
-    def mcp_desk(self) -> Desk:
-        """Answers the calls of other programs."""
-
-        def build() -> Desk:
-            from assistant.mcp.desk import build_desk
-
-            return build_desk(
+            return Mcp(
                 stores=self.stores,
-                memory=self.memory,
-                access=self.mcp_access,
+                memory=lambda: self.memory,
                 redactor=self.redactor,
                 outgoing=self.outgoing,
                 settings=self.settings,
                 events=self.events,
             )
 
-        return self._part("mcp_desk", build)
+        return self._part("mcp", build, lambda mcp: mcp.close())
 
-    @property
-    def mcp_endpoint(self) -> Endpoint:
-        """Lets programs with a token come over HTTP, where the settings say so."""
-
-        def build() -> Endpoint:
-            from assistant.mcp.endpoint import Endpoint
-
-            return Endpoint(
-                settings=self.settings,
-                events=self.events,
-                access=self.mcp_access,
-                answer=lambda call: self.mcp_desk.answer(call),
-            )
-
-        return self._part("mcp_endpoint", build, lambda endpoint: endpoint.close())
+    def _conversations(self) -> ChatService:
+        return self.chat
 
     def _disk_is_full(self) -> None:
         self.room.full()
@@ -449,7 +428,7 @@ class Application(Foundation):
             self.marking.finish()
             self.scheduler.start()
             self.knowledge.start()
-            self.mcp_endpoint.follow()
+            self.mcp.endpoint.follow()
             extracting = threading.Thread(
                 target=self.extraction.run_queue, args=(self._stop,), name="keepsake-extraction", daemon=True
             )
@@ -478,23 +457,3 @@ class Application(Foundation):
         from assistant.memory.private import leaving_texts
 
         return self.outgoing.texts(leaving_texts(texts))
-
-    def _digest_by_model(self, messages: Sequence[StoredMessage], conversation: Conversation) -> Condensed | None:
-        from assistant.memory.upkeep.condense import digest_by_model
-
-        if not self.extraction.may_spend():
-            return None
-        try:
-            provider, model = self.answering.resolve("memory", conversation)
-        except ProviderError:
-            return None
-        written = self.runtime.run(digest_by_model(messages, provider, model))
-        if written is not None and written.usage != Usage():
-            self.stores.usage.add(
-                purpose="digest",
-                provider=provider.id,
-                model=model.id,
-                usage=written.usage,
-                conversation_id=conversation.id,
-            )
-        return written

@@ -148,6 +148,11 @@ class ClientAsked(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PersonasChanged(Event):
+    """A persona was made or changed, or how a conversation remembers."""
+
+
+@dataclass(frozen=True, slots=True)
 class ClientsChanged(Event):
     """What other programs may do was changed."""
 

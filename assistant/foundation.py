@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from assistant.chat.turn import Resolves
     from assistant.credentials import Credentials
     from assistant.memory.masking import Masking
+    from assistant.personas import HoldsConversations, Personas
     from assistant.privacy.outgoing import Outgoing
     from assistant.privacy.redactor import Redactor
     from assistant.providers.guarded import GuardedProviders
@@ -229,6 +230,23 @@ class Foundation:
 
         return self._part("outgoing", build)
 
+    @property
+    def personas(self) -> Personas:
+        """Several assistants, each with a memory of its own."""
+
+        def build() -> Personas:
+            from assistant.personas import Personas
+
+            return Personas(
+                stores=self.stores,
+                events=self.events,
+                redactor=self.redactor,
+                settings=self.settings,
+                conversations=self._conversations,
+            )
+
+        return self._part("personas", build)
+
     def unlock(self, phrase: str) -> None:
         """Puts the folder's key back into the keyring by its recovery phrase.
 
@@ -237,6 +255,10 @@ class Foundation:
             KeyringClosedError: there is no keyring that keeps it.
         """
         self.credentials.restore_master_key(phrase)
+
+    def _conversations(self) -> HoldsConversations:
+        """Where conversations are changed; whoever builds on this has them."""
+        raise NotImplementedError
 
     def _disk_is_full(self) -> None:
         """A write found no room; called on the writer's thread."""

@@ -34,10 +34,11 @@ class _Group(BaseModel):
 
 
 class General(_Group):
-    """The interface's language, and whether the first run was gone through."""
+    """The interface's language, whether the first run was gone through, and the persona of new conversations."""
 
     language: Literal["system", "en", "zh"] = "system"
     first_run_done: bool = False
+    persona: str = ""
 
 
 class Appearance(_Group):

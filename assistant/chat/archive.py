@@ -94,6 +94,9 @@ class Archive(Protocol):
     def set_model(self, conversation_id: str, provider: str, model: str) -> Conversation:
         """Switches the model; empty texts mean the setting."""
 
+    def set_scope(self, conversation_id: str, scope: str) -> Conversation:
+        """Gives it another memory from its next turn on."""
+
     def folded(self, conversation_id: str) -> Folded:
         """The running summary; an empty one where there is none."""
 

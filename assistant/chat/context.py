@@ -24,6 +24,7 @@ from assistant.memory.experience.offering import Offer
 from assistant.memory.private import leaving
 from assistant.memory.records import Memory, Recalled, RecallResult
 from assistant.messages import PromptMessage, Role, StoredMessage
+from assistant.personas import Voice
 from assistant.privacy.outgoing import Withheld
 from assistant.prompts import Prompts
 from assistant.providers.base import ModelInfo
@@ -86,6 +87,7 @@ class Material:
     """All that a turn found out before it asks a model.
 
     Attributes:
+        voice: how the conversation is answered, and which scopes that may read.
         branch: the conversation's messages after what `summary` covers, oldest first, ending with the question.
         documents: passages of the person's documents that bear on the question.
         offer: what similar tasks from before came to.
@@ -96,6 +98,7 @@ class Material:
 
     branch: Sequence[StoredMessage]
     use: MemoryUse = MemoryUse.ON
+    voice: Voice = field(default_factory=Voice)
     summary: str = ""
     profile: Sequence[ProfileLine] = ()
     standing: Sequence[Memory] = ()
@@ -229,7 +232,8 @@ def _small_context(material: Material, prompts: Prompts, budget: Budget, window:
         notes.append(prompts("small.summary", text=plain_line(" ".join(_fitting(material.summary.splitlines(), 80)))))
     now = clock.local_now()
     today = prompts("small.today", weekday=weekday(now, prompts), date=day(now, prompts, clock.zone()))
-    system = f"{prompts('small.persona')} {today}"
+    own = plain_line(material.voice.instructions)
+    system = " ".join(part for part in (prompts("small.persona"), own, today) if part)
     count = partial(estimate_tokens, small=True)
     room = budget.prompt - count(system) - count("\n".join(notes)) - _LAYOUT // 2
     recent = choose_recent(
@@ -251,6 +255,8 @@ def _small_context(material: Material, prompts: Prompts, budget: Budget, window:
 
 def _stable_head(material: Material, prompts: Prompts, with_tools: bool) -> tuple[list[str], list[PromptItem]]:
     parts = [prompts("chat.persona")]
+    if material.voice.instructions:
+        parts.append(f"{prompts('chat.instructions')}\n{material.voice.instructions}")
     if material.use is MemoryUse.TEMPORARY:
         parts.append(prompts("chat.temporary"))
     elif material.use is MemoryUse.OFF:

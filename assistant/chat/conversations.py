@@ -71,6 +71,10 @@ class Conversations:
         """Switches it to a model; empty texts mean the setting."""
         return self._changed(self.archive_of(conversation_id).set_model(conversation_id, provider, model))
 
+    def set_scope(self, conversation_id: str, scope: str) -> Conversation:
+        """Gives it another memory from its next turn on; what was said before stays where it was learned."""
+        return self._changed(self.archive_of(conversation_id).set_scope(conversation_id, scope))
+
     def set_draft(self, conversation_id: str, draft: str) -> None:
         """Keeps what was typed and not sent. Nobody is told: only its own composer shows it."""
         self.archive_of(conversation_id).set_draft(conversation_id, draft)

@@ -25,6 +25,7 @@ from assistant.events import EventBus, NoticeRaised
 from assistant.memory.experience.offering import Offer
 from assistant.memory.records import Kind, Memory, Recalled, RecallRequest, RecallResult
 from assistant.messages import Conversation, Role, StoredMessage
+from assistant.personas import Voice
 from assistant.settings import Settings, SettingsStore
 
 T = TypeVar("T")
@@ -78,6 +79,7 @@ class Gatherer:
         patience_s: Callable[[], float] = lambda: 0.0,
         experience: Callable[[RecallRequest], Offer] = lambda request: Offer(),
         documents: Callable[[RecallRequest], RecallResult | None] = lambda request: None,
+        voice: Callable[[Conversation], Voice] = lambda conversation: Voice(),
     ) -> None:
         """Asks nothing yet.
 
@@ -88,10 +90,12 @@ class Gatherer:
             events: who hears of trouble.
             patience_s: how much longer than that it may take just now.
             experience: what similar tasks came to.
+            voice: who speaks in a conversation; may block.
             documents: the passages of documents that bear on a question; they crowd no memory out, nor the reverse.
         """
         self._experience = experience
         self._documents = documents
+        self._voice = voice
         self._patience_s = patience_s
         self._memory = memory
         self._profile = profile
@@ -100,7 +104,7 @@ class Gatherer:
         self._pool = ThreadPoolExecutor(_WORKERS, thread_name_prefix="keepsake-memory")
         self._lock = threading.Lock()
         self._busy = 0
-        self._last: dict[tuple[str, str], tuple[object, ...]] = {}
+        self._last: dict[tuple[str, tuple[str, ...]], tuple[object, ...]] = {}
         self._noticed: set[str] = set()
 
     async def gather(
@@ -109,27 +113,37 @@ class Gatherer:
         """All that is known for answering the message at `head_key`."""
         started = time.perf_counter()
         settings = self._settings.current
-        branch, folded, working, not_here = await asyncio.gather(
+        branch, folded, working, not_here, voice = await asyncio.gather(
             asyncio.to_thread(archive.branch, conversation.id, head_key),
             asyncio.to_thread(archive.folded, conversation.id),
             asyncio.to_thread(archive.working.all, conversation.id),
             asyncio.to_thread(archive.not_here, conversation.id),
+            asyncio.to_thread(self._voice, conversation),
         )
         recent, summary = extend_summary(branch, folded, window=settings.memory.window_messages)
         material = Material(
-            branch=recent, use=memory_use(conversation), summary=summary, working=working, command_done=command_done
+            branch=recent,
+            use=memory_use(conversation),
+            voice=voice,
+            summary=summary,
+            working=working,
+            command_done=command_done,
         )
         timings = {"window": _since(started)}
         if conversation.memory_enabled:
             recall_started = time.perf_counter()
             limit_s = settings.memory.recall_deadline_ms / 1000 + self._patience_s()
-            request = replace(_request(conversation, settings, branch, recent, limit_s), unwanted=not_here)
+            request = replace(
+                _request(conversation, settings, branch, recent, limit_s), unwanted=not_here, also=voice.also
+            )
+            told_by = (conversation.scope, *voice.also)
+            known_by = (conversation.scope, *voice.profile_from)
             recall, documents, offer, standing, profile = await asyncio.gather(
                 self._recall(request, limit_s),
                 self._passages(request, limit_s),
                 self._offer(request, limit_s),
-                self._read("standing", conversation.scope, lambda: tuple(self._memory.standing(conversation.scope))),
-                self._read("profile", conversation.scope, lambda: tuple(self._profile(conversation.scope))),
+                self._read("standing", told_by, lambda: _each_once(map(self._memory.standing, told_by))),
+                self._read("profile", known_by, lambda: _own_first(map(self._profile, known_by))),
             )
             recall = recall and _without_echo(recall, branch)
             offer = offer.only(lambda one: one.key not in not_here, ())
@@ -193,7 +207,7 @@ class Gatherer:
         self._notice("recall_degraded", "Memory was searched by words alone for this answer.")
         return replace(result, degraded=(*result.degraded, "deadline"))
 
-    async def _read(self, part: str, scope: str, read: Callable[[], tuple[T, ...]]) -> tuple[T, ...]:
+    async def _read(self, part: str, scopes: tuple[str, ...], read: Callable[[], tuple[T, ...]]) -> tuple[T, ...]:
         """A part of memory, or what it was the last time, if it is late or broken."""
         limit_s = self._settings.current.memory.recall_deadline_ms / 1000 + self._patience_s() + _GRACE_S
         try:
@@ -201,8 +215,8 @@ class Gatherer:
         except Exception as error:  # noqa: BLE001 - whatever is wrong with memory, the turn goes on
             _log.warning("%s could not be read: %s", part, type(error).__name__, exc_info=True)
             self._notice(f"{part}_failed", "A part of memory could not be read for this answer.")
-            return cast("tuple[T, ...]", self._last.get((part, scope), ()))
-        self._last[part, scope] = value
+            return cast("tuple[T, ...]", self._last.get((part, scopes), ()))
+        self._last[part, scopes] = value
         self._resolve(f"{part}_failed")
         return value
 
@@ -236,6 +250,24 @@ class Gatherer:
         for code in set(codes) & self._noticed:
             self._noticed.discard(code)
             self._events.publish(NoticeRaised(code, "Memory works again.", resolved=True))
+
+
+def _each_once(found: Iterable[Sequence[Memory]]) -> tuple[Memory, ...]:
+    """The memories of several scopes, those that say the same once."""
+    kept: dict[str, Memory] = {}
+    for memories in found:
+        for one in memories:
+            kept.setdefault(one.text, one)
+    return tuple(kept.values())
+
+
+def _own_first(found: Iterable[Sequence[ProfileLine]]) -> tuple[ProfileLine, ...]:
+    """The first scope's profile, and of the others what it does not say itself."""
+    lines: list[ProfileLine] = []
+    for profile in found:
+        said = {line.slot for line in lines}
+        lines += [line for line in profile if line.slot not in said]
+    return tuple(lines)
 
 
 def memory_use(conversation: Conversation) -> MemoryUse:

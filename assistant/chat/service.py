@@ -28,6 +28,7 @@ from assistant.events import ConversationChanged, EventBus, MessageStored
 from assistant.memory.experience.offering import Offer
 from assistant.memory.records import RecallRequest, RecallResult
 from assistant.messages import Conversation, MessageStatus, Role, StoredMessage
+from assistant.personas import Voice
 from assistant.privacy.redactor import Redactor
 from assistant.settings import SettingsStore
 from assistant.storage.stores import Stores
@@ -84,6 +85,7 @@ class ChatService(Conversations):
         patience_s: Callable[[], float] = lambda: 0.0,
         experience: Callable[[RecallRequest], Offer] = lambda request: Offer(),
         documents: Callable[[RecallRequest], RecallResult | None] = lambda request: None,
+        voice: Callable[[Conversation], Voice] = lambda conversation: Voice(),
         flush_s: float = FLUSH_S,
     ) -> None:
         """Starts nothing.
@@ -100,6 +102,7 @@ class ChatService(Conversations):
             patience_s: how much longer than its usual deadline recall may take just now.
             experience: what similar tasks came to.
             documents: the passages of documents that bear on a question.
+            voice: who speaks in a conversation.
             flush_s: how long a piece of a reply may stay unwritten.
         """
         super().__init__(stores=stores, events=events, redactor=redactor)
@@ -115,6 +118,7 @@ class ChatService(Conversations):
             events=events,
             patience_s=patience_s,
             experience=experience,
+            voice=voice,
             documents=documents,
         )
         self._follow_ups = FollowUps(memory=memory, providers=providers, settings=settings, events=events)

@@ -99,6 +99,10 @@ class StoredArchive:
         """See `Archive`."""
         return self._stores.conversations.set_model(conversation_id, provider, model)
 
+    def set_scope(self, conversation_id: str, scope: str) -> Conversation:
+        """See `Archive`."""
+        return self._stores.conversations.set_scope(conversation_id, scope)
+
     def folded(self, conversation_id: str) -> Folded:
         """See `Archive`."""
         latest = self._stores.summaries.latest(conversation_id)

@@ -179,6 +179,10 @@ class TemporaryArchive:
         """See `Archive`."""
         return self._change(conversation_id, provider=provider, model=model)
 
+    def set_scope(self, conversation_id: str, scope: str) -> Conversation:
+        """See `Archive`."""
+        return self._change(conversation_id, scope=scope)
+
     def folded(self, conversation_id: str) -> Folded:
         """See `Archive`."""
         return self._folded.get(conversation_id, Folded())

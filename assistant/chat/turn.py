@@ -269,6 +269,7 @@ class Turn:
                 scope=self._conversation.scope,
                 spoken=_spoken(self._question),
                 runs_here=model.runs_here,
+                also=material.voice.also,
                 not_here=await asyncio.to_thread(self._archive.not_here, self._conversation.id),
             ),
             bounds=settings.tools,

@@ -191,6 +191,7 @@ class RecallRequest:
         off: names of signals switched off, for measuring.
         exclude_conversation: its own messages are in the prompt already.
         unwanted: keys of memories and messages that the person does not want here, nor what tells the same.
+        also: other scopes that may be read as well; none but these and `scope` are looked into.
         deadline_s: what has been found by then is returned.
     """
 
@@ -206,6 +207,7 @@ class RecallRequest:
     exclude_conversation: str | None = None
     exclude_ids: frozenset[str] = frozenset()
     unwanted: frozenset[int] = frozenset()
+    also: tuple[str, ...] = ()
     deadline_s: float | None = None
 
 

@@ -21,6 +21,7 @@ from assistant.memory.inbox import Inbox
 from assistant.memory.private import withheld
 from assistant.memory.profile import Profile, ProfileForm, read_profile
 from assistant.memory.queue import QueueWorker
+from assistant.memory.recall.across import across
 from assistant.memory.recall.notices import EMBEDDER_FAILED
 from assistant.memory.records import (
     Action,
@@ -128,7 +129,7 @@ class MemoryService:
 
     def recall(self, request: RecallRequest) -> RecallResult:
         """What bears on a question; see `RecallRequest`."""
-        return self._recall.search(request)
+        return across(request, self._recall.search)
 
     def memories(
         self,
@@ -402,7 +403,7 @@ class MemoryService:
             message = self._stores.messages.get(task.item_key or 0)
         except NotFoundError:
             return  # forgotten or deleted meanwhile
-        mode = self._settings.current.memory.mode
+        mode = self._stores.personas.memory_mode(message.conversation_id) or self._settings.current.memory.mode
         if mode == "off" or message.role is not Role.USER:
             return
         branch = self._stores.messages.branch(message.conversation_id, message.key)[:-1]

@@ -106,6 +106,10 @@ class ConversationStore:
         """Switches it to a model; empty texts mean the setting."""
         return self._set(id, "provider = ?, model = ?", [provider, model])
 
+    def set_scope(self, id: str, scope: str) -> Conversation:
+        """Gives it another memory from now on; what was said in it before stays where it was."""
+        return self._set(id, "scope = ?", [scope])
+
     def set_draft(self, id: str, draft: str) -> Conversation:
         """Keeps what was typed and not sent."""
         return self._set(id, "draft = ?", [storable(draft)])
@@ -178,6 +182,7 @@ def _purge(cursor: Cursor, id: str) -> list[int]:
         "DELETE FROM digests WHERE conversation_id = ?",
         "DELETE FROM working_memory WHERE conversation_id = ?",
         "DELETE FROM memory_marks WHERE conversation_id = ?",
+        "DELETE FROM conversation_personas WHERE conversation_id = ?",
         "DELETE FROM extraction_messages WHERE conversation_id = ?",
         "DELETE FROM extraction_quarantine WHERE conversation_id = ?",
         "UPDATE memory_sources SET conversation_id = NULL WHERE conversation_id = ?",

@@ -17,6 +17,7 @@ from assistant.storage.marks import MarkStore
 from assistant.storage.memories import MemoryStore
 from assistant.storage.messages import MessageStore
 from assistant.storage.meta import MetaStore
+from assistant.storage.personas import PersonaStore
 from assistant.storage.profile import ProfileStore
 from assistant.storage.prompts import PromptStore
 from assistant.storage.queue import QueueStore
@@ -43,6 +44,7 @@ class Stores:
         self.usage = UsageStore(database)
         self.queue = QueueStore(database)
         self.prompts = PromptStore(database)
+        self.personas = PersonaStore(database)
         self.profile = ProfileStore(database)
         self.episodes = EpisodeStore(database)
         self.extraction = ExtractionStore(database)

@@ -38,6 +38,7 @@ class ToolContext:
     """In which conversation a tool is called, after which words of the person, and whether its model runs here.
 
     Attributes:
+        also: other scopes whose memories may be read.
         not_here: keys of the memories and messages that are not to be used in this conversation.
     """
 
@@ -47,6 +48,7 @@ class ToolContext:
     spoken: Spoken | None = None
     runs_here: bool = False
     not_here: frozenset[int] = frozenset()
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

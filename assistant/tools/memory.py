@@ -61,6 +61,7 @@ class RecallMemories:
                 now=clock.local_now(),
                 exclude_conversation=context.conversation_id,
                 unwanted=context.not_here,
+                also=context.also,
                 deadline_s=_DEADLINE_S,
             )
         )

@@ -111,9 +111,10 @@ class Learner:
         if read.rejected:
             _log.info("%d kept, not kept: %s", len(read.proposals), ", ".join(sorted(read.rejected)))
         memory = self._settings.current.memory
-        if memory.mode == "off":
+        mode = self._stores.personas.memory_mode(batch.conversation.id) or memory.mode
+        if mode == "off":
             return
-        hold = memory.mode == "ask"
+        hold = mode == "ask"
         outcomes = self._stores.database.write(lambda _: self._write(batch, read, hold=hold))
         self._announce(outcomes, batch.conversation.scope, hold=hold)
 
