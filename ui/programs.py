@@ -109,9 +109,9 @@ def _begin(core: Application) -> tuple[Callable[[], None], list[ClientAsked]]:
     """Begins to attend; with it, what was asked before."""
     from assistant.storage.clients import Reading, Writing
 
-    leave = core.mcp_access.attend()
+    leave = core.mcp.access.attend()
     before: list[ClientAsked] = []
-    for grant in core.mcp_access.grants():
+    for grant in core.mcp.access.grants():
         if grant.reading is Reading.ASKED:
             before.append(ClientAsked(grant.client, grant.scope, "read"))
         if grant.writing is Writing.ASKED:
@@ -123,7 +123,7 @@ def _answer(core: Application, asked: ClientAsked, *, allowed: bool, keep: bool)
     from assistant.storage.clients import Writing
 
     if asked.need == "read":
-        core.mcp_access.allow(asked.client, asked.scope, reading=allowed)
+        core.mcp.access.allow(asked.client, asked.scope, reading=allowed)
     else:
         given = Writing.KEEP if keep else Writing.PROPOSE
-        core.mcp_access.allow(asked.client, asked.scope, writing=given if allowed else Writing.NO)
+        core.mcp.access.allow(asked.client, asked.scope, writing=given if allowed else Writing.NO)

@@ -14,7 +14,7 @@ from assistant.storage.clients import Grant, LoggedCall, Reading, Writing
 
 def clients(app: Application, options: argparse.Namespace, out: Output) -> int:
     """Lists programs, or decides about one, or shows the log."""
-    access = app.mcp_access
+    access = app.mcp.access
     if options.log:
         return _log(access.calls(client=options.client), options, out)
     decides = options.allow or options.deny or options.block or options.private or options.token or options.remove

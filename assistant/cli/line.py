@@ -69,7 +69,7 @@ class Line:
         while not unwanted.is_set():
             with self._here() as held:
                 if held is not None:
-                    return held.app.mcp_desk.answer(call)
+                    return held.app.mcp.desk.answer(call)
             answer = self._ask(call, unwanted)
             if answer is not None:
                 return answer
@@ -157,7 +157,7 @@ class _Held:
         self._log = Log(paths)
         self.app = Application.open(paths)
         try:
-            self.app.mcp_desk  # noqa: B018 - what is wrong with the folder is told now
+            self.app.mcp.desk  # noqa: B018 - what is wrong with the folder is told now
             hold.serve(serving(self.app), on_yield=on_wanted)
             self.app.start_background()
         except BaseException:

@@ -39,7 +39,7 @@ def mcp_call(app: Application, _options: argparse.Namespace, out: Output) -> int
         call = Call.from_json(out.read_input() or "")
     except (ValueError, TypeError, json.JSONDecodeError) as error:
         raise UsageError("What was piped in is no call.") from error
-    out.result(app.mcp_desk.answer(call).as_json())
+    out.result(app.mcp.desk.answer(call).as_json())
     return 0
 
 

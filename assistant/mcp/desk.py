@@ -10,19 +10,15 @@ from typing import Any
 
 from assistant import clock
 from assistant.errors import AssistantError, NotFoundError
-from assistant.events import EventBus
 from assistant.mcp.access import Access, Need, NotAllowedError, Permit, client_name
 from assistant.mcp.calls import Answer, Call
 from assistant.mcp.reading import Reader, Result
 from assistant.mcp.showing import Shown
 from assistant.mcp.tools import TOOLS, ArgumentError, checked
 from assistant.mcp.writing import ClientWriter
-from assistant.memory.service import MemoryService
 from assistant.privacy.outgoing import Outgoing
 from assistant.privacy.redactor import Redactor
-from assistant.settings import SettingsStore
 from assistant.storage.clients import LoggedCall
-from assistant.storage.stores import Stores
 
 PROFILE, RECENT, SKILLS = "keepsake://profile", "keepsake://memories/recent", "keepsake://skills"
 ONE_MEMORY = "keepsake://memories/"
@@ -113,24 +109,6 @@ class Desk:
             self._access.note(LoggedCall(clock.now(), call.client, call.scope, _noted(call), outcome, ids, took_ms))
         except AssistantError as fault:
             _log.error("a call could not be noted: %s", fault.code)
-
-
-def build_desk(
-    *,
-    stores: Stores,
-    memory: MemoryService,
-    access: Access,
-    redactor: Redactor,
-    outgoing: Outgoing,
-    settings: SettingsStore,
-    events: EventBus,
-) -> Desk:
-    """A desk with those who read and write for it."""
-    reader = Reader(memory)
-    writer = ClientWriter(
-        stores=stores, memory=memory, reader=reader, redactor=redactor, settings=settings, events=events
-    )
-    return Desk(access=access, reader=reader, writer=writer, redactor=redactor, outgoing=outgoing)
 
 
 def _need(call: Call) -> Need:

@@ -32,7 +32,7 @@ def parent(qtbot: QtBot) -> QWidget:
 def questions(
     core: Application, bridge: CoreBridge, parent: QWidget, theme: Theme, operations: Operations, qtbot: QtBot
 ) -> Iterator[ProgramQuestions]:
-    core.mcp_desk.answer(READ)  # it came before there was a window
+    core.mcp.desk.answer(READ)  # it came before there was a window
     questions = ProgramQuestions(core, bridge, window=parent, theme=theme, operations=operations)
     qtbot.waitUntil(lambda: questions.question is not None)
     yield questions
@@ -42,23 +42,23 @@ def questions(
 def test_what_was_asked_before_is_asked_first_and_each_once(
     questions: ProgramQuestions, core: Application, qtbot: QtBot
 ) -> None:
-    assert core.mcp_desk.answer(READ).asked
-    assert core.mcp_desk.answer(WRITE).asked
+    assert core.mcp.desk.answer(READ).asked
+    assert core.mcp.desk.answer(WRITE).asked
     first = questions.question
     assert first is not None
     assert "“zed” read" in first.windowTitle()
     assert not first.keep.isVisible()
     first.yes.click()
-    qtbot.waitUntil(lambda: core.mcp_access.grants()[0].reading is Reading.YES)
+    qtbot.waitUntil(lambda: core.mcp.access.grants()[0].reading is Reading.YES)
     qtbot.waitUntil(lambda: questions.question is not None and "write" in questions.question.windowTitle())
     second = questions.question
     assert second is not None
     assert second.keep.isVisible()
     second.yes.click()
-    qtbot.waitUntil(lambda: core.mcp_access.grants()[1].writing is Writing.PROPOSE)
+    qtbot.waitUntil(lambda: core.mcp.access.grants()[1].writing is Writing.PROPOSE)
     assert questions.question is None
-    assert not core.mcp_desk.answer(READ).error
-    assert core.mcp_desk.answer(WRITE).content["action"] == "proposed"
+    assert not core.mcp.desk.answer(READ).error
+    assert core.mcp.desk.answer(WRITE).content["action"] == "proposed"
 
 
 def test_no_is_the_safe_answer_and_holds(questions: ProgramQuestions, core: Application, qtbot: QtBot) -> None:
@@ -66,18 +66,18 @@ def test_no_is_the_safe_answer_and_holds(questions: ProgramQuestions, core: Appl
     assert question is not None
     assert question.safe.isDefault()
     question.reject()
-    qtbot.waitUntil(lambda: core.mcp_access.grants()[0].reading is Reading.NO)
-    answer = core.mcp_desk.answer(READ)
+    qtbot.waitUntil(lambda: core.mcp.access.grants()[0].reading is Reading.NO)
+    answer = core.mcp.desk.answer(READ)
     assert "has said no" in answer.error
     assert questions.question is None
 
 
 def test_a_program_may_be_trusted_to_keep(questions: ProgramQuestions, core: Application, qtbot: QtBot) -> None:
-    core.mcp_desk.answer(WRITE)
+    core.mcp.desk.answer(WRITE)
     assert questions.question is not None
     questions.question.reject()
     qtbot.waitUntil(lambda: questions.question is not None and questions.question.keep.isVisible())
     questions.question.keep.click()
     questions.question.yes.click()
-    qtbot.waitUntil(lambda: core.mcp_access.grants()[1].writing is Writing.KEEP)
-    assert core.mcp_desk.answer(WRITE).content["action"] == "added"
+    qtbot.waitUntil(lambda: core.mcp.access.grants()[1].writing is Writing.KEEP)
+    assert core.mcp.desk.answer(WRITE).content["action"] == "added"

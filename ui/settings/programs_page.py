@@ -76,7 +76,7 @@ class ProgramsPage(SettingsPage):
     def shown(self) -> None:
         core = self.core
         if core is not None:
-            self.operations.run(self, core.mcp_access.grants, self._on_grants, self._on_fault)
+            self.operations.run(self, core.mcp.access.grants, self._on_grants, self._on_fault)
             if self._calls is not None:
                 self._read_calls()
 
@@ -138,10 +138,10 @@ class ProgramsPage(SettingsPage):
         self._with_core(lambda core: _decided(core, grant, what))
 
     def _tell_private(self, grant: Grant, on: bool) -> None:
-        self._with_core(lambda core: core.mcp_access.allow(grant.client, grant.scope, private=on))
+        self._with_core(lambda core: core.mcp.access.allow(grant.client, grant.scope, private=on))
 
     def _remove(self, grant: Grant) -> None:
-        self._with_core(lambda core: core.mcp_access.remove(grant.client))
+        self._with_core(lambda core: core.mcp.access.remove(grant.client))
 
     def _with_core(self, work: Callable[[Application], object]) -> None:
         core = self.core
@@ -163,7 +163,7 @@ class ProgramsPage(SettingsPage):
         core, name = self.core, self.name.text().strip()
         if core is not None and name:
             self.name.clear()
-            self.operations.run(self, lambda: core.mcp_access.new_token(name), self._show_token, self._on_fault)
+            self.operations.run(self, lambda: core.mcp.access.new_token(name), self._show_token, self._on_fault)
 
     def _show_token(self, token: str) -> None:
         self._token_well.set_text(f"Authorization: Bearer {token}" if token else "")
@@ -181,7 +181,7 @@ class ProgramsPage(SettingsPage):
     def _read_calls(self) -> None:
         core = self.core
         if core is not None:
-            read = partial(core.mcp_access.calls, limit=_CALLS)
+            read = partial(core.mcp.access.calls, limit=_CALLS)
             self.operations.run(self, read, self._on_calls, self._on_fault)
 
     def _on_calls(self, calls: Sequence[LoggedCall]) -> None:
@@ -210,7 +210,7 @@ class ProgramsPage(SettingsPage):
 def _decided(core: Application, grant: Grant, what: str) -> None:
     from assistant.storage.clients import Writing
 
-    access = core.mcp_access
+    access = core.mcp.access
     if what in (NOTHING, BLOCKED):
         access.deny(grant.client, grant.scope, block=what == BLOCKED)
         return

@@ -30,6 +30,6 @@ def call(app: Application) -> Calls:
 
     def run(name: str, arguments: dict[str, Any] | None = None, **how: Any) -> Answer:
         how = {"client": "zed", "allow": ("read", "write"), **how}
-        return app.mcp_desk.answer(Call("tool", name, arguments or {}, **how))
+        return app.mcp.desk.answer(Call("tool", name, arguments or {}, **how))
 
     return run

@@ -30,15 +30,15 @@ HELLO = {
 @pytest.fixture
 def open_app(app: Application) -> Iterator[Application]:
     app.settings.change({"mcp.http": True, "mcp.port": 0})
-    app.mcp_endpoint.follow()
+    app.mcp.endpoint.follow()
     yield app
-    app.mcp_endpoint.close()
+    app.mcp.endpoint.close()
 
 
 @asynccontextmanager
 async def connected(app: Application, token: str, mode: str = "auto") -> AsyncIterator[Client]:
     http = create_mcp_http_client(headers={"Authorization": f"Bearer {token}"})
-    transport = streamable_http_client(app.mcp_endpoint.address, http_client=http)
+    transport = streamable_http_client(app.mcp.endpoint.address, http_client=http)
     async with http, Client(transport, mode=mode) as client:
         yield client
 
@@ -48,12 +48,12 @@ def post(app: Application, token: str | None, message: object = None, **headers:
     if token is not None:
         given["Authorization"] = f"Bearer {token}"
     body = json.dumps(HELLO if message is None else message)
-    return httpx2.post(app.mcp_endpoint.address, content=body, headers=given, trust_env=False)
+    return httpx2.post(app.mcp.endpoint.address, content=body, headers=given, trust_env=False)
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
 def test_programs_work_over_http_each_by_its_token(open_app: Application, mode: str) -> None:
-    access = open_app.mcp_access
+    access = open_app.mcp.access
     cherry, other = access.new_token("cherry"), access.new_token("other", "work")
     access.allow("cherry", reading=True, writing=Writing.KEEP)
 
@@ -73,23 +73,23 @@ def test_programs_work_over_http_each_by_its_token(open_app: Application, mode: 
 
 
 def test_without_its_token_nobody_gets_in(open_app: Application) -> None:
-    token = open_app.mcp_access.new_token("cherry")
+    token = open_app.mcp.access.new_token("cherry")
     assert post(open_app, token).status_code == 200
     for wrong in (None, token[:-1], token + "x", "Bearer"):
         answer = post(open_app, wrong)
         assert answer.status_code == 401
         assert answer.headers["www-authenticate"] == "Bearer"
-    open_app.mcp_access.revoke_tokens("cherry")
+    open_app.mcp.access.revoke_tokens("cherry")
     assert post(open_app, token).status_code == 401
 
 
 def test_a_web_page_gets_nothing_even_with_a_token(open_app: Application) -> None:
-    token = open_app.mcp_access.new_token("cherry")
+    token = open_app.mcp.access.new_token("cherry")
     assert post(open_app, token, Host="memory.evil.example").status_code == 421
     assert post(open_app, token, Origin="https://evil.example").status_code == 403
     assert post(open_app, token, Origin="null").status_code == 403
     answer = httpx2.options(
-        open_app.mcp_endpoint.address,
+        open_app.mcp.endpoint.address,
         headers={"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"},
         trust_env=False,
     )
@@ -98,24 +98,24 @@ def test_a_web_page_gets_nothing_even_with_a_token(open_app: Application) -> Non
 
 
 def test_a_body_beyond_reason_is_refused(open_app: Application) -> None:
-    token = open_app.mcp_access.new_token("cherry")
+    token = open_app.mcp.access.new_token("cherry")
     assert post(open_app, token, {**HELLO, "more": "x" * 5_000_000}).status_code == 413
     assert post(open_app, token, "not a message").status_code == 400
     assert post(open_app, token).status_code == 200
 
 
 def test_it_listens_on_this_machine_only_and_follows_the_setting(app: Application) -> None:
-    app.mcp_endpoint.follow()
-    assert app.mcp_endpoint.address == ""
+    app.mcp.endpoint.follow()
+    assert app.mcp.endpoint.address == ""
     changed = app.settings.change({"mcp.http": True, "mcp.port": 0})
     assert changed.mcp.http
-    app.mcp_endpoint.settle()
-    address = app.mcp_endpoint.address
+    app.mcp.endpoint.settle()
+    address = app.mcp.endpoint.address
     assert address.startswith("http://127.0.0.1:")
     assert httpx2.get(address, trust_env=False).status_code == 401
     app.settings.change({"mcp.http": False})
-    app.mcp_endpoint.settle()
-    assert app.mcp_endpoint.address == ""
+    app.mcp.endpoint.settle()
+    assert app.mcp.endpoint.address == ""
     with pytest.raises(httpx2.ConnectError):
         httpx2.get(address, trust_env=False)
 
@@ -128,8 +128,8 @@ def test_a_taken_port_is_said_in_a_sentence(app: Application) -> None:
         other.listen()
         port = other.getsockname()[1]
         app.settings.change({"mcp.http": True, "mcp.port": port})
-        app.mcp_endpoint.follow()
+        app.mcp.endpoint.follow()
     assert [one.sentence for one in heard if one.code == "mcp_endpoint"] == [
         f"Port {port} is taken, so other programs cannot reach memory over HTTP. Choose another port."
     ]
-    assert app.mcp_endpoint.address == ""
+    assert app.mcp.endpoint.address == ""

@@ -229,7 +229,7 @@ class Window:
         paths = DataPaths(folder)
         self._hold = try_hold(paths) or wait_to_hold(paths)
         self.app = Application.open(paths)
-        self._leave = self.app.mcp_access.attend()
+        self._leave = self.app.mcp.access.attend()
         self._hold.serve(serving(self.app), on_raise=lambda: None)
 
     def close(self) -> None:
@@ -247,7 +247,7 @@ def test_the_window_asks_and_its_answer_is_waited_for(folder: Path) -> None:
 
     def answer(event: ClientAsked) -> None:
         asked.append(event)
-        threading.Timer(0.2, lambda: window.app.mcp_access.allow("zed", reading=True, writing=Writing.PROPOSE)).start()
+        threading.Timer(0.2, lambda: window.app.mcp.access.allow("zed", reading=True, writing=Writing.PROPOSE)).start()
 
     window.app.events.subscribe(ClientAsked, answer)
 
@@ -260,7 +260,7 @@ def test_the_window_asks_and_its_answer_is_waited_for(folder: Path) -> None:
         anyio.run(session)
         assert asked == [ClientAsked("zed", "default", "write")]
         assert [one.text for one in window.app.memory.pending()] == ["I keep bees"]
-        assert [(one.name, one.outcome) for one in window.app.mcp_access.calls()] == [
+        assert [(one.name, one.outcome) for one in window.app.mcp.access.calls()] == [
             ("list", "done"),
             ("remember", "done"),
         ]
@@ -282,7 +282,7 @@ def test_a_window_takes_the_folder_over_and_gives_it_back(folder: Path) -> None:
                 await zed.call_tool("remember", {"text": "I keep goats"})
                 assert "I keep goats" in said(await cursor.call_tool("list", {}))
                 assert len(window.app.memory.memories()) == 2
-                assert window.app.mcp_access.grants() == []
+                assert window.app.mcp.access.grants() == []
             finally:
                 await anyio.to_thread.run_sync(window.close)
             await zed.call_tool("remember", {"text": "I keep ducks"})

@@ -57,13 +57,13 @@ def test_a_program_does_not_bring_back_what_was_forgotten(call: Calls, app: Appl
     assert kept is not None
     app.memory.forget([kept.id])
     assert "is not taken in again" in call("remember", {"text": "My neighbour is called Odile"}).error
-    app.mcp_access.allow("zed", writing=Writing.PROPOSE)
+    app.mcp.access.allow("zed", writing=Writing.PROPOSE)
     assert "is not taken in again" in call("remember", {"text": "My neighbour is called Odile"}, allow=()).error
     assert app.memory.memories() == app.memory.pending() == []
 
 
 def test_proposals_wait_in_the_inbox_and_keep_their_mark_when_accepted(call: Calls, app: Application) -> None:
-    app.mcp_access.allow("zed", reading=True, writing=Writing.PROPOSE)
+    app.mcp.access.allow("zed", reading=True, writing=Writing.PROPOSE)
     answer = call("remember", {"text": "I play the cello"}, allow=())
     again = call("remember", {"text": "I play the cello"}, allow=())
     assert answer.content["action"] == again.content["action"] == "proposed"
@@ -84,7 +84,7 @@ def test_proposals_wait_in_the_inbox_and_keep_their_mark_when_accepted(call: Cal
 def test_the_mode_of_memory_holds_for_what_the_window_allowed(
     call: Calls, app: Application, mode: str, came: str
 ) -> None:
-    app.mcp_access.allow("zed", writing=Writing.KEEP)
+    app.mcp.access.allow("zed", writing=Writing.KEEP)
     app.settings.change({"memory.mode": mode})
     answer = call("remember", {"text": "I collect stamps"}, allow=())
     assert answer.content.get("action", "") == came
@@ -111,7 +111,7 @@ def test_forgetting_is_for_good(call: Calls, app: Application) -> None:
     assert call("forget", {"id": kept}).content["forgotten"] == [kept]
     assert call("recall", {"query": "attic key"}).content["results"] == []
     assert "no memory with this id" in call("forget", {"id": kept}).error
-    assert [one.memory_ids for one in app.mcp_access.calls() if one.name == "forget"] == [(), (kept,)]
+    assert [one.memory_ids for one in app.mcp.access.calls() if one.name == "forget"] == [(), (kept,)]
     app.close()
     held = b"".join(path.read_bytes() for path in app.paths.root.rglob("*") if path.is_file())
     assert b"boiler" not in held
@@ -154,7 +154,7 @@ def test_private_memories_are_told_to_nobody_who_may_not(call: Calls, app: Appli
     assert "no memory with this id" in call("forget", {"id": secret.id}).error
     told = call("remember", {"text": "I take 20 mg of Sertraline every morning"}).content
     assert told["memory"] is None
-    app.mcp_access.allow("zed", private=True)
+    app.mcp.access.allow("zed", private=True)
     asked = {"query": "How much Sertraline do I take?"}
     assert "20 mg" in str(call("recall", asked).content)
     assert "20 mg" not in str(call("recall", asked, client="cursor").content)
@@ -193,6 +193,6 @@ def test_wrong_arguments_are_told_in_one_sentence(call: Calls, name: str, argume
 
 def test_the_inbox_does_not_fill_without_end(call: Calls, app: Application, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("assistant.mcp.writing.MOST_WAITING", 2)
-    app.mcp_access.allow("zed", writing=Writing.PROPOSE)
+    app.mcp.access.allow("zed", writing=Writing.PROPOSE)
     answers = [call("remember", {"text": f"I own {n} canoes"}, allow=()) for n in (2, 3, 4)]
     assert [bool(answer.error) for answer in answers] == [False, False, True]

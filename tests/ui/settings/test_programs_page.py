@@ -24,7 +24,7 @@ def page(window: SettingsWindow) -> ProgramsPage:
 
 def test_a_program_that_comes_is_listed_and_decided_about(page: ProgramsPage, core: Application, qtbot: QtBot) -> None:
     assert page._none.isVisible()
-    core.mcp_desk.answer(Call("tool", "list", client="zed"))
+    core.mcp.desk.answer(Call("tool", "list", client="zed"))
     qtbot.waitUntil(lambda: len(page.rows) == 1)
     (row,) = page.rows
     assert row.name.text() == "zed"
@@ -33,18 +33,18 @@ def test_a_program_that_comes_is_listed_and_decided_about(page: ProgramsPage, co
     row.choice.setCurrentIndex(row.choice.findData(PROPOSE))
     row.choice.activated.emit(row.choice.currentIndex())
     qtbot.waitUntil(lambda: bool(page.rows) and may(page.rows[0].grant) == PROPOSE)
-    grant = core.mcp_access.grants()[0]
+    grant = core.mcp.access.grants()[0]
     assert (grant.reading, grant.writing, grant.private) == (Reading.YES, Writing.PROPOSE, False)
     page.rows[0].private.click()
     qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].grant.private)
     row = page.rows[0]
     row.choice.setCurrentIndex(row.choice.findData(BLOCKED))
     row.choice.activated.emit(row.choice.currentIndex())
-    qtbot.waitUntil(lambda: core.mcp_access.grants()[0].blocked)
+    qtbot.waitUntil(lambda: core.mcp.access.grants()[0].blocked)
     qtbot.waitUntil(lambda: bool(page.rows) and may(page.rows[0].grant) == BLOCKED)
     page.rows[0].remove_button.click()
     qtbot.waitUntil(lambda: page.rows == [] and page._none.isVisible())
-    assert core.mcp_access.grants() == []
+    assert core.mcp.access.grants() == []
 
 
 def test_the_snippet_starts_this_very_keepsake(page: ProgramsPage) -> None:
@@ -60,7 +60,7 @@ def test_a_token_is_shown_once_and_opens_the_door(page: ProgramsPage, core: Appl
     page.token_button.click()
     qtbot.waitUntil(lambda: page._token_well.isVisible())
     token = page._token_well.label.text().removeprefix("Authorization: Bearer ")
-    assert core.mcp_access.of_token(token) == ("cherry", "default")
+    assert core.mcp.access.of_token(token) == ("cherry", "default")
     page._http.switch.click()
     qtbot.waitUntil(lambda: core.settings.current.mcp.http)
 
@@ -77,7 +77,7 @@ def test_the_log_is_shown_on_demand(page: ProgramsPage, core: Application, qtbot
     page.look_button.click()
     qtbot.waitUntil(lambda: page._log_row.sentence.text() == "No program has called yet.")
     page.look_button.click()
-    core.mcp_desk.answer(Call("tool", "remember", {"text": "I keep bees"}, client="zed", allow=("write",)))
+    core.mcp.desk.answer(Call("tool", "remember", {"text": "I keep bees"}, client="zed", allow=("write",)))
     page.look_button.click()
     qtbot.waitUntil(lambda: bool(page.log.lines))
     assert (page.log.lines[0].text, page.log.lines[0].caption) == ("zed: remember", "done · 1 memory")
