@@ -7,10 +7,10 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from assistant.errors import AssistantError, ProviderError
+from assistant.errors import AssistantError
 from assistant.events import MessageStored, NoticeRaised, ReplyFinished
 from assistant.foundation import Foundation
-from assistant.messages import DEFAULT_SCOPE, Conversation, StoredMessage, Usage
+from assistant.messages import DEFAULT_SCOPE
 
 if TYPE_CHECKING:
     from assistant.chat.context import ProfileLine
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from assistant.memory.marking import Marking
     from assistant.memory.recall.engine import Recall
     from assistant.memory.service import MemoryService
-    from assistant.memory.upkeep.condense import Condensed
     from assistant.memory.upkeep.digests import Digests
     from assistant.memory.upkeep.room import Room
     from assistant.memory.upkeep.service import Upkeep
@@ -153,6 +152,7 @@ class Application(Foundation):
                 redactor=self.redactor,
                 settings=self.settings,
                 events=self.events,
+                voice=lambda conversation: self.personas.voice(conversation),
                 warm=self._warm_for_a_verb,
                 patience_s=lambda: 0.0 if self.serves_in_background else _PATIENCE_OF_A_VERB_S,
             )
@@ -166,6 +166,7 @@ class Application(Foundation):
         """Folds rounds of conversations into digests."""
 
         def build() -> Digests:
+            from assistant.memory.upkeep.digest_writer import DigestWriter
             from assistant.memory.upkeep.digests import Digests
 
             return Digests(
@@ -174,7 +175,12 @@ class Application(Foundation):
                 settings=self.settings,
                 events=self.events,
                 index=self.memory.index_new,
-                by_model=self._digest_by_model,
+                by_model=DigestWriter(
+                    stores=self.stores,
+                    providers=lambda: self.answering,
+                    run=lambda asking: self.runtime.run(asking),
+                    may_spend=lambda: self.extraction.may_spend(),
+                ),
             )
 
         return self._part("digests", build)
@@ -363,6 +369,9 @@ class Application(Foundation):
 
         return self._part("mcp", build, lambda mcp: mcp.close())
 
+    def _conversations(self) -> ChatService:
+        return self.chat
+
     def _disk_is_full(self) -> None:
         self.room.full()
 
@@ -448,23 +457,3 @@ class Application(Foundation):
         from assistant.memory.private import leaving_texts
 
         return self.outgoing.texts(leaving_texts(texts))
-
-    def _digest_by_model(self, messages: Sequence[StoredMessage], conversation: Conversation) -> Condensed | None:
-        from assistant.memory.upkeep.condense import digest_by_model
-
-        if not self.extraction.may_spend():
-            return None
-        try:
-            provider, model = self.answering.resolve("memory", conversation)
-        except ProviderError:
-            return None
-        written = self.runtime.run(digest_by_model(messages, provider, model))
-        if written is not None and written.usage != Usage():
-            self.stores.usage.add(
-                purpose="digest",
-                provider=provider.id,
-                model=model.id,
-                usage=written.usage,
-                conversation_id=conversation.id,
-            )
-        return written
