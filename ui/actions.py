@@ -29,17 +29,32 @@ _ACTIONS: tuple[tuple[str, str, str], ...] = (
     ("sidebar", "Ctrl+B", ""),
     ("panel", "Ctrl+Shift+Y", ""),
     ("memory", "Ctrl+Shift+K", "shell"),
+    ("documents", "", "file-text"),
     ("zoom_in", "Ctrl++", ""),
     ("zoom_out", "Ctrl+-", ""),
     ("zoom_reset", "Ctrl+0", ""),
     ("settings", "Ctrl+,", "settings"),
     ("quit", "Ctrl+Q", "power"),
 )
-_HEADER_MENU = ("rename", "pin", "memory_on", "delete", "", "undo", "", "temporary", "memory", "settings", "", "quit")
+_HEADER_MENU = (
+    "rename",
+    "pin",
+    "memory_on",
+    "delete",
+    "",
+    "undo",
+    "",
+    "temporary",
+    "memory",
+    "documents",
+    "settings",
+    "",
+    "quit",
+)
 _MENU_BAR: dict[str, tuple[str, ...]] = {
     "file": ("new", "temporary", "", "settings", "quit"),
     "edit": ("undo", "", "search", "find"),
-    "view": ("sidebar", "panel", "memory", "", "zoom_in", "zoom_out", "zoom_reset"),
+    "view": ("sidebar", "panel", "memory", "documents", "", "zoom_in", "zoom_out", "zoom_reset"),
     "conversation": ("rename", "pin", "memory_on", "", "delete"),
 }
 _OF_A_CONVERSATION = ("find", "rename", "pin", "memory_on", "delete", "panel")
@@ -60,6 +75,7 @@ def action_names() -> dict[str, str]:
         "sidebar": translate("Actions", "Show conversations"),
         "panel": translate("Actions", "Why this answer"),
         "memory": translate("Actions", "Memory"),
+        "documents": translate("Actions", "Documents"),
         "zoom_in": translate("Actions", "Larger"),
         "zoom_out": translate("Actions", "Smaller"),
         "zoom_reset": translate("Actions", "Usual size"),

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ui.conversations.sidebar import Sidebar
     from ui.memory.panel import MemoryPanel
     from ui.models_menu import ModelsMenu
+    from ui.personas.menu import PersonasMenu
     from ui.widgets.notice import NoticeBar
     from ui.widgets.toast import Toasts
 
@@ -78,6 +79,7 @@ class MainWindow(QMainWindow):
         from ui.focus_ring import FocusRing
         from ui.memory.panel import MemoryPanel
         from ui.models_menu import ModelsMenu
+        from ui.personas.menu import PersonasMenu
         from ui.widgets.notice import NoticeBar
         from ui.widgets.toast import Toasts
 
@@ -92,6 +94,8 @@ class MainWindow(QMainWindow):
             self.sidebar, model, theme=theme, operations=operations, toasts=self.toasts
         )
         self.models: ModelsMenu = ModelsMenu(self.header, theme=theme, operations=operations)
+        self.personas: PersonasMenu = PersonasMenu(self, operations=operations)
+        self.models.extend = self.personas.fill
         self.actions_: Actions = Actions(self, theme=theme)
         self._left_box.addWidget(self.sidebar)
         self._reading_box.addWidget(self.chat, 1)
@@ -112,6 +116,7 @@ class MainWindow(QMainWindow):
         self.panel.attach(core, bridge)
         self.conversations.attach(core, bridge)
         self.models.attach(core, bridge)
+        self.personas.attach(core, bridge)
         bridge.notice_raised.connect(self._on_notice)
         bridge.settings_changed.connect(self._on_settings_changed)
         self.actions_.use_keys(core.settings.current.shortcuts.keys)
@@ -213,6 +218,8 @@ class MainWindow(QMainWindow):
         self.panel.conversation_requested.connect(self._on_source_requested)
         self.models.chosen.connect(self._on_model_chosen)
         self.models.settings_requested.connect(self._on_models_settings)
+        self.personas.named.connect(self.models.set_speaker)
+        self.personas.settings_requested.connect(lambda: self.settings_requested.emit("personas"))
         self.toasts.undo_changed.connect(self._on_undo_changed)
         actions["new"].triggered.connect(self.conversations.open_new)
         actions["temporary"].triggered.connect(self._on_temporary)
@@ -226,6 +233,7 @@ class MainWindow(QMainWindow):
         actions["sidebar"].triggered.connect(columns.toggle_sidebar)
         actions["panel"].triggered.connect(self._on_panel_action)
         actions["memory"].triggered.connect(self._on_memory)
+        actions["documents"].triggered.connect(lambda: self.settings_requested.emit("documents"))
         actions["settings"].triggered.connect(self._on_settings)
         actions["quit"].triggered.connect(self.close)
         actions["zoom_in"].triggered.connect(lambda: self._zoom_by(1))
@@ -265,6 +273,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{title} – Keepsake" if exists else "Keepsake")
         self.header.set_conversation(exists)
         self.models.show_for(conversation)
+        self.personas.show_for(conversation)
         self.panel.working.show_conversation(conversation.id if conversation else "")
         if conversation is None:
             self.actions_.set_conversation(False)

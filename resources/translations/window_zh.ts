@@ -103,6 +103,10 @@
         <translation>记忆</translation>
     </message>
     <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
         <source>Larger</source>
         <translation>放大</translation>
     </message>
