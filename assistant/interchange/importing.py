@@ -19,7 +19,7 @@ from assistant.storage.stores import Stores
 BATCH = 1_000
 LARGEST_BATCH = 10_000
 """A batch ends between two conversations where it can, and here in any case."""
-BATCH_CHARS = 4_000_000
+BATCH_CHARS = 1_500_000
 LONGEST_TITLE = 48
 
 
