@@ -30,7 +30,7 @@ _BOUND_HAN = re.compile(
     r"[比给对跟和与说讲问的把被让请从到离去来先后只才都每不没别前后]|告诉|觉得|认为|以为|喜欢|讨厌|因为|所以|如果|但"
 )
 _LEAST_HAN = 2
-_PAST_HAN = re.compile(r"年前|月前|天前|去年|前年|昨天|前天|上周|上月|\d{4}年")
+_PAST_HAN = re.compile(r"年前|月前|天前|去年|前年|昨天|前天|上周|上月")
 
 
 @lru_cache(maxsize=65536)

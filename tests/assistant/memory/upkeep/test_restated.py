@@ -44,6 +44,7 @@ def test_other_words_for_the_same_are_the_same(one: str, other: str) -> None:
         ("小夏喜欢小秦。", "小秦喜欢小夏。"),
         ("老板的司机姓邓。", "司机的老板姓邓。"),
         ("我只喝茶。", "只我喝茶。"),
+        ("我2031年搬到绍兴。", "我2031年搬到了绍兴。"),
     ],
 )
 def test_the_same_words_in_another_order_may_say_something_else(one: str, other: str) -> None:
