@@ -76,6 +76,9 @@ def display_trouble() -> str:
 
 def _open(opening: Opening) -> int:
     try:
+        from ui.import_hook import spare_imports
+
+        spare_imports()
         if opening.self_test:
             from ui.self_test import run_self_test
 
