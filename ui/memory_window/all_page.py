@@ -379,8 +379,6 @@ class AllPage(MemoryPage):
         if len(ids) == 1:
             self._awaited = ids[0]
             self._load(ids[0])
-        elif len(self.list.selected_keys) > 1:
-            self.list.clearSelection()
         self._find()
 
     # words

@@ -32,9 +32,11 @@ class MemoryListModel(QAbstractListModel):
 
     Signals:
         read: memories of rows arrived.
+        repaint_wanted: rows look otherwise. Not `dataChanged`: Qt's views lay all rows out anew at that.
     """
 
     read = Signal()
+    repaint_wanted = Signal()
 
     def __init__(self, read: Read, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -77,8 +79,7 @@ class MemoryListModel(QAbstractListModel):
         else:
             for key in [key for key, memory in self._memories.items() if memory.id in ids]:
                 del self._memories[key]
-        if self._found.keys:
-            self.dataChanged.emit(self.index(0), self.index(len(self._found.keys) - 1))
+        self.repaint_wanted.emit()
 
     def memory(self, index: Index) -> Memory | None:
         """The memory of a row; None where it was not read yet."""
@@ -120,8 +121,7 @@ class MemoryListModel(QAbstractListModel):
             for key in list(self._memories)[: len(self._memories) - _KEPT]:
                 del self._memories[key]
             self._asked.clear()
-        if self._found.keys:
-            self.dataChanged.emit(self.index(0), self.index(len(self._found.keys) - 1))
+        self.repaint_wanted.emit()
         self.read.emit()
 
     def rowCount(self, parent: Index | None = None) -> int:

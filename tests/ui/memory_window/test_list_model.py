@@ -39,7 +39,7 @@ def test_only_what_shows_is_read(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: len(reader.asked) == 1)
     begin = 70_000 // WINDOW * WINDOW
     assert list(reader.asked[0][0]) == list(range(begin, begin + WINDOW))
-    with qtbot.waitSignals([model.read, model.dataChanged]):
+    with qtbot.waitSignals([model.read, model.repaint_wanted]):
         reader.deliver()
     assert model.data(model.index(70_000)) == "text 70000"
 
