@@ -262,6 +262,17 @@
     </message>
 </context>
 <context>
+    <name>FileLink</name>
+    <message>
+        <source>{file}, page {number}</source>
+        <translation>{file}，第 {number} 页</translation>
+    </message>
+    <message>
+        <source>{file}, line {number}</source>
+        <translation>{file}，第 {number} 行</translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>No hits</source>

@@ -11,6 +11,7 @@ from assistant.memory.records import Kind, Source
 from assistant.messages import DEFAULT_SCOPE
 from ui import dates
 from ui.memory.entry_parts import EntryAction, LineIcon, Quote
+from ui.memory.file_link import FileLink
 from ui.memory.scores import ScoreBar, ScoreNumbers
 from ui.memory.wording import kind_name, shortened
 from ui.score_parts import shown_parts
@@ -109,7 +110,7 @@ class Entry(QWidget):
             body.addSpacing(theme.detail("entry_gap"))
             body.addLayout(self._warning(became))
         source = entry.source
-        if source is not None and source.quote and entry.kind != Kind.MESSAGE:
+        if source is not None and source.quote and entry.kind not in (Kind.MESSAGE, Kind.DOCUMENT):
             self._add_quote(body, source.quote)
         if source is not None:
             self._add_source(body, source)
@@ -142,6 +143,10 @@ class Entry(QWidget):
 
     def _add_source(self, body: Box, source: Source) -> None:
         theme = self._theme
+        if source.file:
+            body.addSpacing(theme.detail("link_gap"))
+            body.addWidget(FileLink(source, theme=theme))
+            return
         if self.entry.source_gone:
             body.addSpacing(theme.detail("link_gap"))
             gone = self.tr("From a deleted conversation")
