@@ -26,6 +26,7 @@ class CoreBridge(QObject):
     notice_raised = Signal(object)
     embedder_changed = Signal(object)
     settings_changed = Signal(object)
+    personas_changed = Signal(object)
     documents_changed = Signal(object)
     documents_progressed = Signal(object)
     client_asked = Signal(object)
@@ -48,6 +49,7 @@ class CoreBridge(QObject):
             bus.subscribe(events.NoticeRaised, self.notice_raised.emit),
             bus.subscribe(events.EmbedderChanged, self.embedder_changed.emit),
             bus.subscribe(events.SettingsChanged, self.settings_changed.emit),
+            bus.subscribe(events.PersonasChanged, self.personas_changed.emit),
             bus.subscribe(events.DocumentsChanged, self.documents_changed.emit),
             bus.subscribe(events.DocumentsProgressed, self.documents_progressed.emit),
             bus.subscribe(events.ClientAsked, self.client_asked.emit),

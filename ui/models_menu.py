@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 class ModelsMenu(QObject):
     """Asks the providers for their models when the core comes and when settings change.
 
+    `extend` may put something before the models.
+
     Signals:
         chosen: a model for the conversation that shows: provider and model, both empty for the usual one.
         settings_requested: the page of models was asked for.
@@ -40,6 +43,8 @@ class ModelsMenu(QObject):
         self._conversation: Conversation | None = None
         self._offers: list[Offer] = []
         self._asked = 0
+        self._name_of_model, self._speaker = "", ""
+        self.extend: Callable[[Menu], None] = lambda menu: None
         header.models.setEnabled(False)
         header.models.installEventFilter(self)
 
@@ -66,6 +71,7 @@ class ModelsMenu(QObject):
     def open_at(self, corner: QPoint) -> None:
         """Opens the menu under a corner of the screen."""
         menu = Menu(theme=self._theme, parent=self._header)
+        self.extend(menu)
         conversation = self._conversation
         own = (conversation.provider, conversation.model) if conversation else ("", "")
         if conversation is not None:
@@ -93,8 +99,19 @@ class ModelsMenu(QObject):
 
     def _name(self, asked: int, name: str) -> None:
         if asked == self._asked:
+            self._name_of_model = name
+            self._show_name()
+
+    @Slot(str)
+    def set_speaker(self, name: str) -> None:
+        """Names the persona that answers before its model; empty for the usual assistant."""
+        self._speaker = name
+        self._show_name()
+
+    def _show_name(self) -> None:
+        if self._access is not None:
             button = self._header.models
-            button.setText(self._spoken(name))
+            button.setText(" · ".join(part for part in (self._speaker, self._spoken(self._name_of_model)) if part))
             button.setAccessibleName(self.tr("Model: {name}").format(name=button.text()))
             button.updateGeometry()
 

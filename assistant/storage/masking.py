@@ -38,6 +38,8 @@ PLACES = (
     Place("working_memory", "name"),
     Place("working_memory", "value"),
     Place("profile_slots", "value"),
+    Place("personas", "name"),
+    Place("personas", "instructions"),
     Place("memory_sources", "quote"),
     Place("episodes", "task"),
     Place("episodes", "approach"),

@@ -157,6 +157,16 @@
     </message>
 </context>
 <context>
+    <name>Sidebar</name>
+    <message numerus="yes">
+        <source>%n to confirm</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SourceRow</name>
     <message numerus="yes">
         <source>%n files</source>

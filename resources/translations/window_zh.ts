@@ -2037,6 +2037,194 @@
     </message>
 </context>
 <context>
+    <name>PersonaForm</name>
+    <message>
+        <source>New persona</source>
+        <translation>新角色</translation>
+    </message>
+    <message>
+        <source>Who it is, what it is for, how it speaks</source>
+        <translation>它是谁、做什么、怎么说话</translation>
+    </message>
+    <message>
+        <source>Knows my profile as well</source>
+        <translation>也知道我的档案</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Its own</source>
+        <translation>自己的</translation>
+    </message>
+    <message>
+        <source>As in settings</source>
+        <translation>与设置相同</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Ask me first</source>
+        <translation>先问我</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>{model}, {provider}</source>
+        <translation>{model}，{provider}</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名字</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>指示</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>Remembers</source>
+        <translation>记忆方式</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>May also read</source>
+        <translation>还可以读</translation>
+    </message>
+</context>
+<context>
+    <name>PersonaRow</name>
+    <message>
+        <source>Memory: {scope}</source>
+        <translation>记忆：{scope}</translation>
+    </message>
+    <message>
+        <source>also reads {scopes}</source>
+        <translation>还读 {scopes}</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Edit {name}</source>
+        <translation>编辑 {name}</translation>
+    </message>
+    <message>
+        <source>Duplicate {name}</source>
+        <translation>复制 {name}</translation>
+    </message>
+    <message>
+        <source>Use {name} again</source>
+        <translation>重新启用 {name}</translation>
+    </message>
+    <message>
+        <source>Archive {name}</source>
+        <translation>归档 {name}</translation>
+    </message>
+    <message>
+        <source>the usual one</source>
+        <translation>平常的那份</translation>
+    </message>
+</context>
+<context>
+    <name>PersonasMenu</name>
+    <message>
+        <source>Who answers</source>
+        <translation>谁来回答</translation>
+    </message>
+    <message>
+        <source>Who answers in new conversations</source>
+        <translation>新对话由谁回答</translation>
+    </message>
+    <message>
+        <source>Keepsake</source>
+        <translation>拾忆</translation>
+    </message>
+    <message>
+        <source>Memory in this conversation</source>
+        <translation>这个对话的记忆</translation>
+    </message>
+    <message>
+        <source>Personas…</source>
+        <translation>角色…</translation>
+    </message>
+    <message>
+        <source>As usual</source>
+        <translation>照常</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Ask me first</source>
+        <translation>先问我</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>PersonasPage</name>
+    <message>
+        <source>Personas</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Several assistants</source>
+        <translation>多个助手</translation>
+    </message>
+    <message>
+        <source>Archived</source>
+        <translation>已归档</translation>
+    </message>
+    <message>
+        <source>Add persona</source>
+        <translation>添加角色</translation>
+    </message>
+    <message>
+        <source>In new conversations</source>
+        <translation>在新对话里</translation>
+    </message>
+    <message>
+        <source>The header&apos;s menu lets another one answer, there and now.</source>
+        <translation>用顶栏的菜单可以当场换一个来回答。</translation>
+    </message>
+    <message>
+        <source>The usual memory</source>
+        <translation>平常的记忆</translation>
+    </message>
+    <message>
+        <source>Memory of {name}</source>
+        <translation>{name} 的记忆</translation>
+    </message>
+    <message>
+        <source>Keepsake</source>
+        <translation>拾忆</translation>
+    </message>
+    <message>
+        <source>{name} {number}</source>
+        <translation>{name} {number}</translation>
+    </message>
+</context>
+<context>
     <name>Places</name>
     <message>
         <source>found later, in {place}</source>
@@ -2808,6 +2996,10 @@
         <translation>隐私</translation>
     </message>
     <message>
+        <source>Personas</source>
+        <translation>角色</translation>
+    </message>
+    <message>
         <source>Other programs</source>
         <translation>其他程序</translation>
     </message>
@@ -2864,6 +3056,12 @@
     <message>
         <source>Memory</source>
         <translation>记忆</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to confirm</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
     <message>
         <source>Settings</source>

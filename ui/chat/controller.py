@@ -166,7 +166,7 @@ class ChatController(QObject):
         temporary, memory_on, generation = self._temporary, self._memory_on, self._loading
 
         def make() -> Conversation:
-            made = core.chat.new_conversation(temporary=temporary)
+            made = core.personas.begin(core.chat.new_conversation(temporary=temporary))
             return made if memory_on == made.memory_enabled else core.chat.set_memory_enabled(made.id, memory_on)
 
         self._operations.run(self, make, lambda made: self._begin(generation, made, text), self._on_send_error)

@@ -19,6 +19,7 @@ from ui.settings.general_page import GeneralPage
 from ui.settings.memory_page import MemoryPage
 from ui.settings.models_page import ModelsPage
 from ui.settings.page import SettingsPage
+from ui.settings.personas_page import PersonasPage
 from ui.settings.privacy_page import PrivacyPage
 from ui.settings.programs_page import ProgramsPage
 from ui.settings.shortcuts_page import ShortcutsPage
@@ -41,6 +42,7 @@ _ICONS = {
     "documents": "file-text",
     "upkeep": "moon",
     "privacy": "eye-off",
+    "personas": "users",
     "programs": "plug",
     "data": "hard-drive",
     "shortcuts": "keyboard",
@@ -66,6 +68,7 @@ class SettingsWindow(Surface):
         self.models = ModelsPage(theme=theme, operations=operations)
         self.documents = DocumentsPage(theme=theme, operations=operations)
         self.programs = ProgramsPage(theme=theme, operations=operations)
+        self.personas = PersonasPage(theme=theme, operations=operations)
         self.data = DataPage(theme=theme, operations=operations)
         self.pages: dict[str, SettingsPage] = {
             "general": self.general,
@@ -75,6 +78,7 @@ class SettingsWindow(Surface):
             "documents": self.documents,
             "upkeep": UpkeepPage(theme=theme, operations=operations),
             "privacy": PrivacyPage(theme=theme, operations=operations),
+            "personas": self.personas,
             "programs": self.programs,
             "data": self.data,
             "shortcuts": ShortcutsPage(theme=theme, operations=operations),
@@ -101,6 +105,7 @@ class SettingsWindow(Surface):
         for page in self.pages.values():
             page.attach(core)
         bridge.settings_changed.connect(self._on_settings_changed)
+        bridge.personas_changed.connect(self.personas.on_changed)
         bridge.indexing_progressed.connect(self.models.on_indexing)
         bridge.indexing_progressed.connect(self.documents.on_indexing)
         bridge.documents_changed.connect(self.documents.on_changed)
@@ -198,6 +203,7 @@ class SettingsWindow(Surface):
             "documents": self.tr("Documents"),
             "upkeep": self.tr("Upkeep"),
             "privacy": self.tr("Privacy"),
+            "personas": self.tr("Personas"),
             "programs": self.tr("Other programs"),
             "data": self.tr("Data and backups"),
             "shortcuts": self.tr("Shortcuts"),

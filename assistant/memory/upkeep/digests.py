@@ -92,6 +92,8 @@ class Digests:
         if self._settings.current.memory.mode == "off":
             return "off"
         for conversation_id in self._stores.digests.behind():
+            if self._mode(conversation_id) == "off":
+                continue
             for stretch in self._stretches(conversation_id):
                 if stop.is_set():
                     return f"{made} made, {passed} passed over, stopped"
@@ -137,6 +139,9 @@ class Digests:
         whole = [tuple(message for one in group for message in one) for group in groups]
         return [Stretch(conversation, one, tuple(m for m in one if m.key not in kept), one[-1].key) for one in whole]
 
+    def _mode(self, conversation_id: str) -> str:
+        return self._stores.personas.memory_mode(conversation_id) or self._settings.current.memory.mode
+
     def _fold(self, stretch: Stretch, *, lost: bool = False) -> Memory | None:
         """One digest and the note that its rounds are done; None where it is not worth one, or was itself forgotten."""
         text = self._condensed(stretch)
@@ -145,7 +150,7 @@ class Digests:
         if not text or (lost and self._stores.tombstones.holds(conversation.scope, [text])):
             note(conversation.id, upto_key=upto, memory_id=None)
             return None
-        pending = self._settings.current.memory.mode == "ask"
+        pending = self._mode(conversation.id) == "ask"
 
         def write(_: object) -> Memory | None:
             if not lost and self._stores.digests.upto(conversation.id) >= upto:
