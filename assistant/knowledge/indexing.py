@@ -15,7 +15,7 @@ from assistant.knowledge.masking import masked
 from assistant.knowledge.reading.reader import is_readable
 from assistant.knowledge.reading.records import Read, Trouble, UnreadableError
 from assistant.privacy.redactor import Redactor
-from assistant.storage.documents import Document, DocumentStore, Passage, State
+from assistant.storage.documents import SLICE, Document, DocumentStore, Passage, State
 
 MOST_ATTEMPTS = 2
 """A document at which the program ended so often is not tried again until it changes."""
@@ -71,9 +71,13 @@ class DocumentIndexer:
             unknown = error.trouble is Trouble.BINARY and not named
             return self._set_aside(document, Trouble.UNKNOWN_KIND if unknown else error.trouble)
         passages = passages_of(masked(read, self._redactor()), name=path.stem)
-        changed, removed = self._replace(document.id, passages)
-        self._store.finish(document.id, digest=digest, state=State.READY)
-        return Taken(State.READY, tuple(changed), tuple(removed))
+
+        def keep() -> Taken:
+            changed, removed = self._replace(document, passages)
+            self._store.finish(document.id, digest=digest, state=State.READY)
+            return Taken(State.READY, tuple(changed), tuple(removed))
+
+        return self._store.at_once(keep) if len(passages) <= SLICE else keep()
 
     def _set_aside(self, document: Document, trouble: Trouble) -> Taken:
         _log.info("a document was set aside: %s", trouble)
@@ -82,10 +86,11 @@ class DocumentIndexer:
         self._store.finish(document.id, digest="", state=State.SET_ASIDE, reason=str(trouble))
         return Taken(State.SET_ASIDE, removed=tuple(keys))
 
-    def _replace(self, document_id: str, passages: Sequence[Passage]) -> tuple[list[int], list[int]]:
+    def _replace(self, document: Document, passages: Sequence[Passage]) -> tuple[list[int], list[int]]:
         """Puts passages in the place of a document's older ones; keys of the new and moved, and of those removed."""
         known: dict[tuple[str, str], list[tuple[int, Passage]]] = defaultdict(list)
-        for number, one in enumerate(self._store.passages(document_id)):
+        was_read = document.read_at is not None or document.attempts > 0
+        for number, one in enumerate(self._store.passages(document.id) if was_read else ()):
             known[one.heading, one.text].append((number, one))
         new: list[tuple[int, Passage]] = []
         moved: list[tuple[int, int, int, int]] = []
@@ -98,7 +103,7 @@ class DocumentIndexer:
             if (at, before.line, before.page) != (number, one.line, one.page):
                 moved.append((before.key, number, one.line, one.page))
         removed = [one.key for rest in known.values() for _, one in rest]
-        added = self._store.put_passages(document_id, new)
+        added = self._store.put_passages(document.id, new)
         self._store.move_passages(moved)
         self._store.remove_passages(removed)
         return [*added, *(key for key, *_ in moved)], removed

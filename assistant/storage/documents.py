@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
 from assistant import clock
 from assistant.errors import NotFoundError
@@ -17,6 +17,8 @@ from assistant.storage.connection import Cursor
 from assistant.storage.database import Database
 from assistant.storage.meta import PURGE_PENDING, MetaStore, put_value
 from assistant.storage.rows import KEYS, TEXTS, as_json, aware, aware_time, insert, listed, storable, stored_time
+
+T = TypeVar("T")
 
 SLICE = 250
 """So many rows are changed in one transaction: none keeps the writer for long."""
@@ -121,6 +123,10 @@ class DocumentStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._meta = MetaStore(database)
+
+    def at_once(self, work: Callable[[], T]) -> T:
+        """Makes the changes of some short work one: all of them are kept, or none."""
+        return self._database.write(lambda _: work())
 
     # sources
 
