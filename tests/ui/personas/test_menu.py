@@ -28,14 +28,14 @@ def personas(core: Application, bridge: CoreBridge, operations: Operations) -> I
 
 @pytest.fixture
 def entries(personas: PersonasMenu, theme: Theme, qtbot: QtBot) -> Callable[[], dict[str, Callable[[], None]]]:
-    menus: list[Menu] = []
+    kept: list[QWidget] = []
 
     def read() -> dict[str, Callable[[], None]]:
         place = QWidget()
         qtbot.addWidget(place)
         menu = Menu(theme=theme, parent=place)
         personas.fill(menu)
-        menus.append(menu)
+        kept.extend((place, menu))
         return {action.text(): action.trigger for action in menu.actions() if action.text()}
 
     return read
