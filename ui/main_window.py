@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ui.memory.panel import MemoryPanel
     from ui.models_menu import ModelsMenu
     from ui.personas.menu import PersonasMenu
+    from ui.waiting_count import WaitingCount
     from ui.widgets.notice import NoticeBar
     from ui.widgets.toast import Toasts
 
@@ -80,6 +81,7 @@ class MainWindow(QMainWindow):
         from ui.memory.panel import MemoryPanel
         from ui.models_menu import ModelsMenu
         from ui.personas.menu import PersonasMenu
+        from ui.waiting_count import WaitingCount
         from ui.widgets.notice import NoticeBar
         from ui.widgets.toast import Toasts
 
@@ -93,6 +95,7 @@ class MainWindow(QMainWindow):
         self.conversations: ConversationsController = ConversationsController(
             self.sidebar, model, theme=theme, operations=operations, toasts=self.toasts
         )
+        self._waiting: WaitingCount = WaitingCount(self.sidebar, operations=operations)
         self.models: ModelsMenu = ModelsMenu(self.header, theme=theme, operations=operations)
         self.personas: PersonasMenu = PersonasMenu(self, operations=operations)
         self.models.extend = self.personas.fill
@@ -115,6 +118,7 @@ class MainWindow(QMainWindow):
         self.chat.attach(core, bridge)
         self.panel.attach(core, bridge)
         self.conversations.attach(core, bridge)
+        self._waiting.attach(core, bridge)
         self.models.attach(core, bridge)
         self.personas.attach(core, bridge)
         bridge.notice_raised.connect(self._on_notice)

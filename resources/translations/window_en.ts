@@ -160,9 +160,9 @@
     <name>Sidebar</name>
     <message numerus="yes">
         <source>%n to confirm</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n to confirm</numerusform>
+            <numerusform>%n to confirm</numerusform>
         </translation>
     </message>
 </context>

@@ -3059,8 +3059,8 @@
     </message>
     <message numerus="yes">
         <source>%n to confirm</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 条待确认</numerusform>
         </translation>
     </message>
     <message>

@@ -33,6 +33,7 @@ class Sidebar(Surface):
     def __init__(self, model: ConversationListModel, *, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme=theme, colour="surface.window", line="right", parent=parent)
         self._model = model
+        self._waiting = 0
         self.search = SearchField(theme=theme)
         self.new_button = IconButton("square-pen", theme=theme)
         self.list = ConversationList(model, theme=theme)
@@ -44,6 +45,11 @@ class Sidebar(Surface):
         self._connect()
         self._retranslate()
         self._refresh()
+
+    def set_waiting(self, count: int) -> None:
+        """Says how many memories wait for a yes."""
+        self._waiting = count
+        self.memory_row.set_texts(self.tr("Memory"), self.tr("%n to confirm", "", count) if count else "")
 
     def focus_search(self) -> None:
         """Puts the keyboard into the search field."""
@@ -109,7 +115,7 @@ class Sidebar(Surface):
         keys = QKeySequence("Ctrl+K").toString(QKeySequence.SequenceFormat.NativeText).replace("+", " ")
         self.search.set_texts(self.tr("Search"), clear=self.tr("Clear the search"), shortcut=keys)
         self.new_button.set_name(self.tr("New conversation"), shortcut=QKeySequence("Ctrl+N").toString())
-        self.memory_row.set_texts(self.tr("Memory"))
+        self.set_waiting(self._waiting)
         self.settings_row.set_texts(self.tr("Settings"))
         self._clear_search.setText(self.tr("Show all conversations"))
         self._refresh()

@@ -6,7 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from assistant import clock
 from assistant.app import Application
+from assistant.memory.records import Spoken
 from assistant.paths import DataPaths
 from tests.ui.memory_window.seen import Keep
 from ui.app import WindowApp
@@ -82,6 +84,20 @@ def test_it_speaks_chinese(window: MemoryWindow, languages: Languages, qtbot: Qt
     qtbot.waitUntil(lambda: window._rows["all"].text() == "全部")
     assert window.windowTitle() == "记忆 – 拾忆"
     assert window._scope_row.text() == "个人"
+
+
+def test_the_sidebar_says_how_many_wait(
+    open_window: Callable[[DataPaths], WindowApp], paths: DataPaths, qtbot: QtBot
+) -> None:
+    app = open_window(paths)
+    qtbot.waitUntil(lambda: app.window._furnished)
+    assert app.core is not None
+    row = app.window.sidebar.memory_row
+    spoken = Spoken("user", "I live in Turku.", clock.local_now(), "c", "m")
+    app.core.memory._propose(spoken, ())
+    qtbot.waitUntil(lambda: row.accessibleName() == "Memory, 1 to confirm")
+    app.core.memory.accept(app.core.memory.pending()[0].id)
+    qtbot.waitUntil(lambda: row.accessibleName() == "Memory")
 
 
 def test_the_program_opens_it_and_a_source_leads_back(
