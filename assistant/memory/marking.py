@@ -328,7 +328,7 @@ class Marking:
         self._memory().index_new([one.key for one in memories])
         for scope in dict.fromkeys(one.scope for one in memories):
             ids = tuple(one.id for one in memories if one.scope == scope)
-            self._events.publish(MemoriesChanged("changed", ids, scope=scope))
+            self._events.publish(MemoriesChanged("updated", ids, scope=scope))
 
 
 def _states(memory: Memory) -> tuple[str, str, str]:
