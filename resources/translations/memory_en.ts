@@ -235,4 +235,21 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>SkillCard</name>
+    <message numerus="yes">
+        <source>{rate} of %n attempts</source>
+        <translation>
+            <numerusform>{rate} of %n attempt</numerusform>
+            <numerusform>{rate} of %n attempts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n versions</source>
+        <translation>
+            <numerusform>%n version</numerusform>
+            <numerusform>%n versions</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -128,6 +128,21 @@
     </message>
 </context>
 <context>
+    <name>AttemptsChart</name>
+    <message>
+        <source>success</source>
+        <translation>成功</translation>
+    </message>
+    <message>
+        <source>partly</source>
+        <translation>部分成功</translation>
+    </message>
+    <message>
+        <source>failure</source>
+        <translation>失败</translation>
+    </message>
+</context>
+<context>
     <name>CandidateCard</name>
     <message>
         <source>Takes the place of:</source>
@@ -1493,6 +1508,68 @@
     <message>
         <source>End the selection</source>
         <translation>结束选择</translation>
+    </message>
+</context>
+<context>
+    <name>SkillCard</name>
+    <message numerus="yes">
+        <source>{rate} of %n attempts</source>
+        <translation>
+            <numerusform>%n 次中成功 {rate}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Last used {when}</source>
+        <translation>上次用到：{when}</translation>
+    </message>
+    <message>
+        <source>{day}: “{words}”</source>
+        <translation>{day}：“{words}”</translation>
+    </message>
+    <message>
+        <source>Hide versions</source>
+        <translation>收起版本</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n versions</source>
+        <translation>
+            <numerusform>%n 个版本</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>Version {number}, {day}</source>
+        <translation>第 {number} 版，{day}</translation>
+    </message>
+    <message>
+        <source>{version}: “{reason}”</source>
+        <translation>{version}：“{reason}”</translation>
+    </message>
+    <message>
+        <source>Use these steps again</source>
+        <translation>重新采用这些步骤</translation>
+    </message>
+</context>
+<context>
+    <name>SkillsPage</name>
+    <message>
+        <source>Tell how something is done, step by step, or what to do otherwise next time.</source>
+        <translation>说说一件事怎么一步步做，或下次该怎么改。</translation>
+    </message>
+    <message>
+        <source>No skill yet</source>
+        <translation>还没有技能</translation>
+    </message>
+    <message>
+        <source>The steps of version {number} are used again</source>
+        <translation>已重新采用第 {number} 版的步骤</translation>
+    </message>
+    <message>
+        <source>Skills</source>
+        <translation>技能</translation>
     </message>
 </context>
 <context>

@@ -119,6 +119,7 @@ def fill(core: Application, language: str) -> None:
     from assistant.memory.editing import Fields
     from assistant.memory.records import Kind, Source, Spoken
     from assistant.messages import Usage
+    from assistant.storage.skills import SkillAttempt
 
     stores = core.stores
     talks = {
@@ -205,6 +206,20 @@ def fill(core: Application, language: str) -> None:
             for purpose, tokens in (("chat", 900), ("memory", 300), ("extraction", 400), ("title", 40)):
                 usage = Usage(weight * tokens, weight * 20)
                 stores.usage.add(purpose=purpose, provider="scripted", model="m", usage=usage)
+    how = (
+        "部署商城的步骤：\n1. 运行 make build\n2. 用 ftp 上传 public/\n3. 清缓存"
+        if chinese
+        else "How to deploy the shop:\n1. run make build\n2. ftp public/ to heron\n3. purge the cache"
+    )
+    memory.learn(Spoken("user", how, NOW - timedelta(days=20), talks["Deploy the blog"], "m-how"))
+    lesson = "部署商城要用 rsync，不要用 ftp。" if chinese else "Deploy the shop with rsync, not ftp."
+    memory.learn(Spoken("user", lesson, NOW - timedelta(days=9), talks["Deploy the blog"], "m-lesson"))
+    for skill in memory.experience.skills():
+        for number, outcome in enumerate(("failure", "partial", "success", "success", "failure", "success")):
+            at = NOW - timedelta(days=18 - 3 * number)
+            said = "the cache was stale" if outcome == "failure" else ""
+            attempt = SkillAttempt(skill.memory.key, skill.version, 9_000 + number, outcome, at, feedback=said)
+            stores.skills.put_attempts(9_000 + number, [attempt])
     core.memory.form.set("lives_in", "Gothenburg")
     core.memory.form.set("name", "Maria")
     with clock.use(now=clock.now() + timedelta(minutes=1)):
@@ -252,6 +267,13 @@ def _runs(window: MemoryWindow) -> None:
     page.preview.click()  # type: ignore[attr-defined]
 
 
+def _skills(window: MemoryWindow) -> None:
+    page = window.open("skills")
+    _settle()
+    page._unfolded = {card.skill.name for card in page.cards}  # type: ignore[attr-defined]
+    page._show()  # type: ignore[attr-defined]
+
+
 SCENES: dict[str, Callable[[MemoryWindow], object]] = {
     "all": lambda window: window.search(""),
     "search": _search,
@@ -262,6 +284,7 @@ SCENES: dict[str, Callable[[MemoryWindow], object]] = {
     "inbox": lambda window: window.open("inbox"),
     "runs": _runs,
     "health": lambda window: window.open("health"),
+    "skills": _skills,
     "profile": lambda window: window.open("profile"),
 }
 

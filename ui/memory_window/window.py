@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 ALL = "all"
 _COUNT_MS = 300
 _ICONS: Mapping[str, Mapping[str, str]] = {
-    "": {ALL: "shell", "inbox": "inbox"},
+    "": {ALL: "shell", "inbox": "inbox", "skills": "list-checks"},
     "upkeep": {"runs": "history", "health": "activity"},
     "you": {"profile": "user"},
 }
@@ -288,5 +288,14 @@ def _maker(name: str) -> Callable[..., MemoryPage]:
     from ui.memory_window.inbox_page import InboxPage
     from ui.memory_window.profile_page import ProfilePage
     from ui.memory_window.runs_page import RunsPage
+    from ui.memory_window.skills_page import SkillsPage
 
-    return {ALL: AllPage, "inbox": InboxPage, "runs": RunsPage, "health": HealthPage, "profile": ProfilePage}[name]
+    pages: dict[str, Callable[..., MemoryPage]] = {
+        ALL: AllPage,
+        "inbox": InboxPage,
+        "skills": SkillsPage,
+        "runs": RunsPage,
+        "health": HealthPage,
+        "profile": ProfilePage,
+    }
+    return pages[name]
