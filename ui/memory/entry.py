@@ -215,6 +215,8 @@ class Entry(QWidget):
             if entry.not_here
             else ("not_here", self.tr("Not here"), self.tr("Leaves it out of this conversation only"), "")
         )
+        if entry.kind == Kind.DOCUMENT:  # its file is changed, or taken out as a whole
+            return [here]
         never = ("never", self.tr("Never"), self.tr("Forgets this for good"), "")
         if entry.mark or entry.retired_at is not None:
             return [never]
