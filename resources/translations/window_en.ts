@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>AboutPage</name>
+    <message numerus="yes">
+        <source>%n libraries, with their licences.</source>
+        <translation>
+            <numerusform>%n library, with its licence.</numerusform>
+            <numerusform>%n libraries, with their licences.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>AnswerPage</name>
     <message numerus="yes">
         <source>with %n models</source>

@@ -39,6 +39,20 @@
         <source>Qt {version} and PySide6, LGPL 3.</source>
         <translation>Qt {version} 与 PySide6，LGPL 3。</translation>
     </message>
+    <message>
+        <source>The work of others</source>
+        <translation>他人的成果</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n libraries, with their licences.</source>
+        <translation>
+            <numerusform>%n 个库，附许可证。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Licence in the package</source>
+        <translation>许可证在软件包里</translation>
+    </message>
 </context>
 <context>
     <name>Actions</name>
@@ -225,6 +239,10 @@
     <message>
         <source>Theme</source>
         <translation>主题</translation>
+    </message>
+    <message>
+        <source>Light, dark, or as the system says.</source>
+        <translation>浅色、深色，或跟随系统。</translation>
     </message>
     <message>
         <source>System</source>
@@ -1902,6 +1920,46 @@
         <translation>总结说过的话。便宜的就够。</translation>
     </message>
     <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Models may use tools</source>
+        <translation>模型可以用工具</translation>
+    </message>
+    <message>
+        <source>To look into memory, to remember, and for the state of a task.</source>
+        <translation>用来查记忆、记住事情和记任务进展。</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>So often a model may call tools for one answer.</source>
+        <translation>一次回答里最多调用这么多轮工具。</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>So long at most for one answer.</source>
+        <translation>一次回答最多这么久。</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>So many at most for one answer.</source>
+        <translation>一次回答最多这么多。</translation>
+    </message>
+    <message>
+        <source>{count} s</source>
+        <translation>{count} 秒</translation>
+    </message>
+    <message>
         <source>Choose a model</source>
         <translation>选择模型</translation>
     </message>
@@ -2558,6 +2616,10 @@
     <message>
         <source>Port</source>
         <translation>端口</translation>
+    </message>
+    <message>
+        <source>Programs find it there; another one holds at once.</source>
+        <translation>程序在这里找到它；改了马上生效。</translation>
     </message>
     <message>
         <source>New token</source>

@@ -8,7 +8,9 @@ from PySide6.QtCore import Slot, qVersion
 from PySide6.QtGui import QGuiApplication
 
 from ui.operations import Operations
+from ui.settings.licences import Work, works
 from ui.settings.page import SettingsPage
+from ui.settings.result_list import ResultLine, ResultList
 from ui.settings.rows import Group, SettingsRow
 from ui.theme import Theme
 from ui.widgets.button import Button
@@ -25,8 +27,17 @@ class AboutPage(SettingsPage):
         self._icons_row = SettingsRow(theme=theme)
         self._qt_row = SettingsRow(theme=theme)
         self.add_group(Group(self._version_row, self._licence_row, self._icons_row, self._qt_row, theme=theme))
+        self._works_row = SettingsRow(theme=theme)
+        self.works = ResultList(theme=theme)
+        self._works_row.add_below(self.works)
+        self.add_group(Group(self._works_row, theme=theme))
+        self._found: list[Work] = []
         self._copy.clicked.connect(self._on_copy)
         self.retranslate()
+
+    def shown(self) -> None:
+        if not self._found:
+            self.operations.run(self, works, self._on_works, self._on_fault)
 
     def retranslate(self) -> None:
         self.title.setText(self.tr("About"))
@@ -36,6 +47,22 @@ class AboutPage(SettingsPage):
         self._icons_row.set_texts(self.tr("Icons"), self.tr("Lucide, ISC licence. The shell is Keepsake's own."))
         self._qt_row.set_texts(
             self.tr("Window"), self.tr("Qt {version} and PySide6, LGPL 3.").format(version=qVersion())
+        )
+        self._show_works()
+
+    def _on_works(self, found: list[Work]) -> None:
+        self._found = found
+        self._show_works()
+
+    def _show_works(self) -> None:
+        self._works_row.set_texts(
+            self.tr("The work of others"), self.tr("%n libraries, with their licences.", "", len(self._found))
+        )
+        self._works_row.set_open(bool(self._found))
+        self.works.setAccessibleName(self.tr("The work of others"))
+        unknown = self.tr("Licence in the package")
+        self.works.show_lines(
+            [ResultLine(f"{one.name} {one.version}", one.home, one.licence or unknown) for one in self._found]
         )
 
     @Slot()

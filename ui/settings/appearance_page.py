@@ -29,6 +29,10 @@ class AppearancePage(SettingsPage):
         self._density_row = SettingsRow(self._density, theme=theme)
         self._still_row = SettingsRow(self._still, theme=theme)
         self.add_group(Group(self._mode_row, self._zoom_row, self._density_row, self._still_row, theme=theme))
+        self._mode_row.settings = ("appearance.theme",)
+        self._zoom_row.settings = ("appearance.zoom",)
+        self._density_row.settings = ("appearance.density",)
+        self._still_row.settings = ("appearance.reduced_motion",)
         self._mode.chosen.connect(self._on_mode)
         self._zoom.activated.connect(self._on_zoom)
         self._density.chosen.connect(self._on_density)
@@ -45,7 +49,7 @@ class AppearancePage(SettingsPage):
 
     def retranslate(self) -> None:
         self.title.setText(self.tr("Appearance"))
-        self._mode_row.set_texts(self.tr("Theme"))
+        self._mode_row.set_texts(self.tr("Theme"), self.tr("Light, dark, or as the system says."))
         self._mode.set_texts({"system": self.tr("System"), "light": self.tr("Light"), "dark": self.tr("Dark")})
         self._zoom_row.set_texts(self.tr("Size"), self.tr("On top of the size that the system gives its own text."))
         self._density_row.set_texts(self.tr("Density"), self.tr("How close rows and turns stand."))

@@ -37,6 +37,7 @@ class EndpointForm(SettingsRow):
     def __init__(self, *, theme: Theme, operations: Operations) -> None:
         self._kind = Segmented(("openai", "anthropic"), theme=theme)
         super().__init__(self._kind, theme=theme)
+        self.settings = ("models.endpoints",)
         self._operations = operations
         self._access: ProviderAccess | None = None
         self._untested: Endpoint | None = None

@@ -30,6 +30,8 @@ class GeneralPage(SettingsPage):
         self._language_row = SettingsRow(self._language, theme=theme)
         self._again_row = SettingsRow(self._again, theme=theme)
         self._group = self.add_group(Group(self._language_row, self._again_row, theme=theme))
+        self._language_row.settings = ("general.language",)
+        self._again_row.settings = ("general.first_run_done",)
         self._language.activated.connect(self._on_language)
         self._again.clicked.connect(self.first_run_requested)
         self._value = SYSTEM

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QLocale, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from assistant.events import IndexingProgressed
@@ -17,6 +17,7 @@ from ui.settings.endpoint_form import EndpointForm
 from ui.settings.page import SettingsPage
 from ui.settings.provider_rows import BuiltinRow, EndpointRow, VendorRow
 from ui.settings.rows import Group, SettingsRow
+from ui.settings.setting_rows import ChoiceRow, SwitchRow
 from ui.theme import Theme
 from ui.widgets.button import Button
 from ui.widgets.choice import Choice
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 _VENDORS = (("anthropic", "Anthropic"), ("openai", "OpenAI"))
 _FIRST_ENDPOINT = len(_VENDORS)
 _BUILTIN = "builtin"
+_ROUNDS = (1, 3, 6, 12, 25)
+_SECONDS = (30.0, 60.0, 120.0, 300.0)
+_TOKENS = (10_000, 30_000, 60_000, 200_000)
 
 
 class ModelsPage(SettingsPage):
@@ -51,6 +55,15 @@ class ModelsPage(SettingsPage):
         self._model_rows = {purpose: SettingsRow(choice, theme=theme) for purpose, choice in self._choices.items()}
         self._embedding = EmbeddingRow(theme=theme)
         self._models = self.add_group(Group(*self._model_rows.values(), self._embedding, theme=theme))
+        self._tools = self.bind(SwitchRow("tools.enabled", theme=theme))
+        self._rounds = self.bind(ChoiceRow("tools.max_rounds", lambda: _numbers(_ROUNDS), theme=theme, own=_number))
+        self._seconds = self.bind(ChoiceRow("tools.max_seconds", self._times, theme=theme, own=self._time))
+        self._tokens = self.bind(ChoiceRow("tools.max_tokens", lambda: _numbers(_TOKENS), theme=theme, own=_number))
+        self._tool_group = self.add_group(Group(self._tools, self._rounds, self._seconds, self._tokens, theme=theme))
+        self._builtin.settings = ("models.builtin_enabled", "models.builtin_model_path")
+        for purpose, one in self._model_rows.items():
+            one.settings = (f"models.{purpose}_provider", f"models.{purpose}_model")
+        self._embedding.settings = ("embedding.kind", "embedding.base_url", "embedding.model")
         self._connect()
         theme.changed.connect(self._rescale_choices)
         self._rescale_choices()
@@ -77,6 +90,7 @@ class ModelsPage(SettingsPage):
             self.operations.run(self, self._access.offers(), self._on_offers)
 
     def show_settings(self, settings: Settings) -> None:
+        super().show_settings(settings)
         before, self._settings = self._settings, settings
         models = settings.models
         path = models.builtin_model_path
@@ -99,6 +113,13 @@ class ModelsPage(SettingsPage):
         self._model_rows["memory"].set_texts(
             self.tr("For memory work"), self.tr("Sums up what was said. A cheap one is enough.")
         )
+        self._tool_group.set_heading(self.tr("Tools"))
+        self._tools.set_texts(
+            self.tr("Models may use tools"), self.tr("To look into memory, to remember, and for the state of a task.")
+        )
+        self._rounds.set_texts(self.tr("Rounds"), self.tr("So often a model may call tools for one answer."))
+        self._seconds.set_texts(self.tr("Time"), self.tr("So long at most for one answer."))
+        self._tokens.set_texts(self.tr("Tokens"), self.tr("So many at most for one answer."))
         for one in self._vendors.values():
             one.retranslate()
         for endpoint in self._endpoints:
@@ -108,6 +129,12 @@ class ModelsPage(SettingsPage):
         if self._form is not None:
             self._form.retranslate()
         self._fill_choices()
+
+    def _times(self) -> list[tuple[str, object]]:
+        return [(self._time(seconds), seconds) for seconds in _SECONDS]
+
+    def _time(self, seconds: object) -> str:
+        return self.tr("{count} s").format(count=QLocale().toString(float(str(seconds)), "g", 6))
 
     @Slot(object)
     def on_indexing(self, event: IndexingProgressed) -> None:
@@ -239,3 +266,11 @@ class ModelsPage(SettingsPage):
         if own not in [value for _, value in items]:
             items.append((" ".join(part for part in reversed(own) if part), own))
         return items
+
+
+def _number(count: object) -> str:
+    return QLocale().toString(int(str(count)))
+
+
+def _numbers(counts: tuple[int, ...]) -> list[tuple[str, object]]:
+    return [(_number(count), count) for count in counts]

@@ -54,6 +54,7 @@ class ProgramsPage(SettingsPage):
         self.port = LineEdit(theme=theme)
         self.port.setValidator(QIntValidator(1, _LAST_PORT, self))
         self._port_row = SettingsRow(self.port, theme=theme)
+        self._port_row.settings = ("mcp.port",)
         self.name = LineEdit(theme=theme)
         self.token_button = Button(theme=theme)
         self._token_row = SettingsRow(self.name, self.token_button, theme=theme)
@@ -100,7 +101,7 @@ class ProgramsPage(SettingsPage):
             self.tr("Let programs on this computer in by a token"),
             self.tr("At {address}, while Keepsake runs.").format(address=self._address()),
         )
-        self._port_row.set_texts(self.tr("Port"))
+        self._port_row.set_texts(self.tr("Port"), self.tr("Programs find it there; another one holds at once."))
         self._token_row.set_texts(self.tr("New token"), self.tr("For one program; it is shown once."))
         self.name.setPlaceholderText(self.tr("Name of the program"))
         self.name.setAccessibleName(self.tr("Name of the program"))
