@@ -192,6 +192,7 @@ def _conversation_verbs(verbs: _Verbs[_Parser]) -> None:
     ask.add_argument("--conversation", metavar="C", help="go on in this conversation")
     ask.add_argument("--provider", metavar="P")
     ask.add_argument("--model", metavar="M")
+    ask.add_argument("--persona", metavar="NAME", help="let this one answer, with its own memory")
     ask.add_argument("--no-memory", action="store_true", help="neither use nor keep memories")
     ask.add_argument("--temporary", action="store_true", help="write nothing to disk")
     _scope(ask)

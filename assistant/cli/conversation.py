@@ -49,6 +49,7 @@ def ask(app: Application, options: argparse.Namespace, out: Output) -> int:
 
 
 def _conversation(app: Application, options: argparse.Namespace) -> str:
+    persona = app.personas.named(options.persona) if options.persona else None
     if options.conversation:
         found = app.chat.conversation(options.conversation)
         if found is None:
@@ -56,6 +57,8 @@ def _conversation(app: Application, options: argparse.Namespace) -> str:
         conversation_id: str = found.id
     else:
         conversation_id = app.chat.new_conversation(scope=options.scope, temporary=options.temporary, origin="ask").id
+    if persona is not None and (begun := app.chat.conversation(conversation_id)) is not None:
+        app.personas.choose(begun, persona.id)
     if options.no_memory:
         app.chat.set_memory_enabled(conversation_id, enabled=False)
     if options.provider or options.model:

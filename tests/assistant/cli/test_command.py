@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from assistant.app import Application
+from assistant.paths import DataPaths
+
 Result = subprocess.CompletedProcess[str]
 
 
@@ -138,6 +141,22 @@ def test_ask_streams_an_answer(folder: Path, tmp_path: Path, monkeypatch: pytest
     (conversation,) = {row["conversation"] for row in _exported(folder, tmp_path)}
     assert [row["text"] for row in _exported(folder, tmp_path)] == ["Say hello\n\nand be kind", "Hello, Maria."]
     assert conversation
+
+
+def test_a_persona_answers_with_its_own_memory(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = tmp_path / "script.json"
+    script.write_text(json.dumps({"turns": [{"steps": ["Noted."]}], "repeat": True}))
+    monkeypatch.setenv("KEEPSAKE_SCRIPT", str(script))
+    core = Application.open(DataPaths(folder))
+    scope = core.personas.add("Work").scope
+    core.close()
+    said = ("ask", "Remember that the Fern project ships on Friday.", "--provider", "scripted")
+    assert keepsake(folder, *said, "--persona", "work").returncode == 0
+    assert "Fern" in keepsake(folder, "memories", "--scope", scope).stdout
+    assert "Fern" not in keepsake(folder, "memories").stdout
+    nobody = keepsake(folder, *said, "--persona", "Nobody")
+    assert nobody.returncode == 1
+    assert "There is no persona Nobody." in nobody.stderr
 
 
 def _exported(folder: Path, tmp_path: Path) -> list[dict]:
