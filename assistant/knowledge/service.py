@@ -166,8 +166,8 @@ class Knowledge:
         return Removed(status.source, status.files, len(keys))
 
     def find(self, request: RecallRequest) -> RecallResult | None:
-        """The passages that bear on a question, at most `PASSAGES`; None where its scope has no documents."""
-        if not self._store.sources(scope=request.scope):
+        """The passages that bear on a question, at most `PASSAGES`; None where its scopes have no documents."""
+        if not any(self._store.sources(scope=scope) for scope in (request.scope, *request.also)):
             return None
         only = replace(request, kinds=frozenset({Kind.DOCUMENT}), k=min(request.k, PASSAGES))
         return self._recall().search(only)

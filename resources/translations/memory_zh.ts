@@ -1631,6 +1631,59 @@
     </message>
 </context>
 <context>
+    <name>TimelinePage</name>
+    <message>
+        <source>Nothing has a date yet</source>
+        <translation>还没有带日期的内容</translation>
+    </message>
+    <message>
+        <source>What you tell of days to come or gone stands here.</source>
+        <translation>你说过的往日和将来的事会列在这里。</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You, as of {day}</source>
+        <translation>{day} 时的你</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Nothing was known of you then.</source>
+        <translation>那时对你还一无所知。</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Days</source>
+        <translation>日</translation>
+    </message>
+    <message>
+        <source>Months</source>
+        <translation>月</translation>
+    </message>
+    <message>
+        <source>Years</source>
+        <translation>年</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>缩放</translation>
+    </message>
+</context>
+<context>
     <name>UsageChart</name>
     <message>
         <source>Tokens a day</source>

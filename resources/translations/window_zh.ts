@@ -750,6 +750,14 @@
         <translation>已添加</translation>
     </message>
     <message>
+        <source>For everyday use</source>
+        <translation>日常使用</translation>
+    </message>
+    <message>
+        <source>Whose documents they are</source>
+        <translation>文档属于谁</translation>
+    </message>
+    <message>
         <source>Paused. What was read can be found.</source>
         <translation>已暂停。读过的内容可以找到。</translation>
     </message>

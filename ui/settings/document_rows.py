@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 
-from assistant.messages import DEFAULT_SCOPE
 from ui.settings.result_list import ResultLine, ResultList
 from ui.settings.rows import SettingsRow
 from ui.theme import Theme
@@ -35,7 +34,7 @@ class SourceRow(SettingsRow):
     retried = Signal()
     removed = Signal()
 
-    def __init__(self, status: SourceStatus, *, theme: Theme) -> None:
+    def __init__(self, status: SourceStatus, owner: str, *, theme: Theme) -> None:
         self.retry_button = Button(theme=theme, kind="quiet")
         self.remove_button = Button(theme=theme, kind="quiet_danger")
         super().__init__(self.retry_button, self.remove_button, theme=theme)
@@ -51,14 +50,14 @@ class SourceRow(SettingsRow):
         self.private.clicked.connect(self.kept_here)
         self.retry_button.clicked.connect(self.retried)
         self.remove_button.clicked.connect(self.removed)
-        self.show_status(status)
+        self.show_status(status, owner)
 
-    def show_status(self, status: SourceStatus) -> None:
-        """Shows how far it is now."""
+    def show_status(self, status: SourceStatus, owner: str) -> None:
+        """Shows how far it is now, and whose it is where that is not the person's own memory."""
         self.status = status
         source = status.source
         name = PurePath(source.path).name or source.path
-        self.set_texts(name if source.scope == DEFAULT_SCOPE else f"{name} · {source.scope}", self._said())
+        self.set_texts(f"{name} · {owner}" if owner else name, self._said())
         self.path.setText(source.path)
         self.private.setText(self.tr("Only for models on this machine"))
         self.private.setChecked(source.private)

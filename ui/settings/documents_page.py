@@ -11,18 +11,22 @@ from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog
 
+from assistant.messages import DEFAULT_SCOPE
 from ui.operations import Operations
 from ui.settings.document_rows import SourceRow
 from ui.settings.page import SettingsPage
 from ui.settings.rows import Group, SettingsRow
 from ui.theme import Theme
 from ui.widgets.button import Button
+from ui.widgets.choice import Choice
 from ui.widgets.question import Question, Subject
 
 if TYPE_CHECKING:
     from assistant.app import Application
     from assistant.events import IndexingProgressed
     from assistant.knowledge.service import Knowledge, SourceStatus
+
+    _Found = tuple[Sequence[SourceStatus], bool, dict[str, str]]
 
 _SETTLES_MS = 300
 
@@ -36,9 +40,12 @@ class DocumentsPage(SettingsPage):
         self.question: Question | None = None
         self._paused = False
         self._embedding: tuple[int, int] = (0, 0)
+        self._owners: dict[str, str] = {}  # names of personas by their scopes
+        self.owner = Choice(theme=theme)
+        self.owner.hide()
         self.files_button = Button(theme=theme, icon="file-text")
         self.folder_button = Button(theme=theme, icon="folder-input")
-        self._add = SettingsRow(self.files_button, self.folder_button, theme=theme)
+        self._add = SettingsRow(self.owner, self.files_button, self.folder_button, theme=theme)
         self.add_group(Group(self._add, theme=theme))
         self.pause_button = Button(theme=theme)
         self._work = SettingsRow(self.pause_button, theme=theme)
@@ -58,7 +65,7 @@ class DocumentsPage(SettingsPage):
     def shown(self) -> None:
         core = self.core
         if core is not None:
-            self.operations.run(self, lambda: _read(core.knowledge), self._on_read, self._on_fault)
+            self.operations.run(self, lambda: _read(core), self._on_read, self._on_fault)
 
     @Slot(object)
     def on_changed(self) -> None:
@@ -85,15 +92,29 @@ class DocumentsPage(SettingsPage):
         for button in (self.files_button, self.folder_button):
             button.updateGeometry()
         for one in self.rows.values():
-            one.show_status(one.status)
+            one.show_status(one.status, self._owners.get(one.status.source.scope, ""))
+        self._show_owners()
         self._say_work()
 
     def add(self, paths: Sequence[str]) -> None:
         """Adds files and folders; they are read in the background."""
-        self._with_knowledge(lambda knowledge: knowledge.add([Path(path) for path in paths]))
+        scope = str(self.owner.value or DEFAULT_SCOPE)
+        self._with_knowledge(lambda knowledge: knowledge.add([Path(path) for path in paths], scope=scope))
 
-    def _on_read(self, found: tuple[Sequence[SourceStatus], bool]) -> None:
-        statuses, self._paused = found
+    def _show_owners(self) -> None:
+        """Lets the person say for whom documents are added, where there is a choice."""
+        names = [(self.tr("For everyday use"), DEFAULT_SCOPE), *((name, scope) for scope, name in self._owners.items())]
+        known = {scope for _, scope in names}
+        chosen = self.owner.value if self.owner.value in known else DEFAULT_SCOPE
+        self.owner.set_items([(name, scope) for name, scope in names], chosen)
+        self.owner.setAccessibleName(self.tr("Whose documents they are"))
+        self.owner.setVisible(bool(self._owners))
+
+    def _on_read(self, found: _Found) -> None:
+        statuses, self._paused, owners = found
+        if owners != self._owners:
+            self._owners = owners
+            self._show_owners()
         known = {status.source.id for status in statuses}
         for id in set(self.rows) - known:
             self._sources.remove(self.rows.pop(id))
@@ -102,14 +123,14 @@ class DocumentsPage(SettingsPage):
             if row is None:
                 self.rows[status.source.id] = self._row(status)
             else:
-                row.show_status(status)
+                row.show_status(status, self._owners.get(status.source.scope, ""))
         self._sources.setVisible(bool(statuses))
         self._work.setVisible(bool(statuses))
         self._say_work()
 
     def _row(self, status: SourceStatus) -> SourceRow:
         source = status.source
-        one = SourceRow(status, theme=self.theme)
+        one = SourceRow(status, self._owners.get(source.scope, ""), theme=self.theme)
         one.kept_here.connect(partial(self._on_kept_here, source.id))
         one.retried.connect(lambda: self._with_knowledge(lambda knowledge: knowledge.try_again(source.id)))
         one.removed.connect(partial(self._on_remove, source.id))
@@ -200,8 +221,9 @@ def _done(core: Application, work: Callable[[Knowledge], object]) -> None:
     work(core.knowledge)
 
 
-def _read(knowledge: Knowledge) -> tuple[Sequence[SourceStatus], bool]:
-    return knowledge.statuses(), knowledge.paused
+def _read(core: Application) -> _Found:
+    owners = {one.scope: one.name for one in core.personas.all() if one.scope != DEFAULT_SCOPE}
+    return core.knowledge.statuses(), core.knowledge.paused, owners
 
 
 def _paths_of(event: QDropEvent) -> list[str]:

@@ -83,6 +83,19 @@ def test_a_source_is_kept_here_and_removed_after_a_question(
     assert (folder / "pump.md").exists()
 
 
+def test_documents_are_added_for_the_persona_that_was_chosen(
+    page: DocumentsPage, core: Application, folder: Path, qtbot: QtBot
+) -> None:
+    assert not page.owner.isVisible()
+    persona = core.personas.add("Gardener")
+    page.shown()
+    qtbot.waitUntil(page.owner.isVisible)
+    page.owner.setCurrentIndex(page.owner.findData(persona.scope))
+    page.add([str(folder)])
+    qtbot.waitUntil(lambda: [row.name.text() for row in page.rows.values()] == ["笔记 · Gardener"])
+    assert [one.source.scope for one in core.knowledge.statuses()] == [persona.scope]
+
+
 def test_what_cannot_be_added_is_said_under_the_title(page: DocumentsPage, tmp_path: Path, qtbot: QtBot) -> None:
     page.add([str(tmp_path / "nowhere")])
     qtbot.waitUntil(lambda: "is not there" in page.fault.text)
