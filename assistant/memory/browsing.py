@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING
 
+from assistant import clock
 from assistant.memory.history import Stretch, history
 from assistant.memory.recall.text import fold, script_variants
 from assistant.memory.records import Kind, Memory, RecallRequest, Source
 from assistant.messages import DEFAULT_SCOPE
-from assistant.storage.browsing import BrowsingStore, Order, Wanted
+from assistant.storage.browsing import BrowsingStore, Order, Span, Unit, Wanted
 from assistant.storage.changes import UpkeepChange
 from assistant.storage.items import ItemStore
 from assistant.storage.stores import Stores
@@ -20,7 +22,7 @@ from assistant.storage.stores import Stores
 if TYPE_CHECKING:
     from assistant.memory.recall.engine import Recall
 
-__all__ = ["Browsing", "Found", "Order", "Shown", "Wanted", "Whence", "marked", "patterns_of"]
+__all__ = ["Browsing", "Found", "Order", "Shown", "Span", "Unit", "Wanted", "Whence", "marked", "patterns_of"]
 
 SIMILAR = 8
 """How many memories that only mean the same stand below those that hold the words."""
@@ -103,6 +105,15 @@ class Browsing:
         """The memories of some keys in their order; what is gone meanwhile is left out."""
         there = self._stores.memories.by_key(keys)
         return [there[key] for key in keys if key in there]
+
+    def spans(self, scope: str, unit: Unit) -> list[Span]:
+        """The days, months or years in which something began to hold or happened, the oldest first."""
+        return self._store.spans(scope, unit, offset_minutes=clock.offset_minutes(clock.local_now()))
+
+    def within(self, scope: str, begin: datetime, end: datetime) -> list[int]:
+        """The keys of what began or happened in a stretch of time, by the clock on the wall, the oldest first."""
+        zone = clock.local_now().tzinfo
+        return self._store.within(scope, begin.replace(tzinfo=zone), end.replace(tzinfo=zone))
 
     def count(self, scope: str = DEFAULT_SCOPE) -> int:
         """How many memories hold now."""

@@ -21,6 +21,11 @@ _ORDERS: Mapping[str, str] = {
     "importance": "pinned DESC, importance DESC, learned_at DESC, key DESC",
     "used": "last_used_at DESC NULLS LAST, learned_at DESC, key DESC",
 }
+Unit = Literal["day", "month", "year"]
+_WHEN = "coalesce(valid_from, learned_at)"
+_DATED = (
+    "scope = $scope AND state IN ('active', 'retired') AND kind IN ('fact', 'preference', 'event', 'episode', 'skill')"
+)
 Neglect = Literal["stale", "never_used", "thin"]
 _LOOKED_AFTER = "scope = $scope AND state = 'active' AND NOT pinned AND kind IN ('fact', 'preference', 'event')"
 _NEGLECTED: Mapping[str, str] = {
@@ -55,6 +60,14 @@ class Wanted:
     pinned: bool = False
     private: bool = False
     order: Order = "newest"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A day, month or year: when it begins by the clock on the wall, and how much there is in it."""
+
+    begin: datetime
+    count: int
 
 
 class BrowsingStore:
@@ -101,6 +114,29 @@ class BrowsingStore:
         values = {"scope": scope, "now": stored_time(now)}
         used = {name: value for name, value in values.items() if f"${name}" in query}
         rows = self._database.read(lambda cursor: cursor.execute(query, used).fetchall())
+        return [int(row[0]) for row in rows]
+
+    def spans(self, scope: str, unit: Unit, *, offset_minutes: int) -> list[Span]:
+        """The days, months or years in which something began to hold or happened, the oldest first.
+
+        Args:
+            scope: whose.
+            unit: how long a span is.
+            offset_minutes: the zone's distance from UTC, by which days begin.
+        """
+        begin = f"date_trunc('{unit}', {_WHEN} + to_minutes($offset))"
+        query = f"SELECT {begin} AS begin, count(*) FROM memories WHERE {_DATED} GROUP BY 1 ORDER BY 1"
+        values = {"scope": scope, "offset": offset_minutes}
+        rows = self._database.read(lambda cursor: cursor.execute(query, values).fetchall())
+        return [Span(datetime(row[0].year, row[0].month, row[0].day), int(row[1])) for row in rows]
+
+    def within(self, scope: str, begin: datetime, end: datetime) -> Keys:
+        """What began to hold or happened in a stretch of time (aware; its end not included), the oldest first."""
+        query = (
+            f"SELECT key FROM memories WHERE {_DATED} AND {_WHEN} >= $begin AND {_WHEN} < $end ORDER BY {_WHEN}, key"
+        )
+        values = {"scope": scope, "begin": stored_time(begin), "end": stored_time(end)}
+        rows = self._database.read(lambda cursor: cursor.execute(query, values).fetchall())
         return [int(row[0]) for row in rows]
 
     def last_prompt(self, key: int) -> tuple[str, str] | None:

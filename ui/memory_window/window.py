@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 ALL = "all"
 _COUNT_MS = 300
 _ICONS: Mapping[str, Mapping[str, str]] = {
-    "": {ALL: "shell", "inbox": "inbox", "skills": "list-checks"},
+    "": {ALL: "shell", "inbox": "inbox", "timeline": "calendar", "skills": "list-checks"},
     "upkeep": {"runs": "history", "health": "activity"},
     "you": {"profile": "user"},
 }
@@ -289,10 +289,12 @@ def _maker(name: str) -> Callable[..., MemoryPage]:
     from ui.memory_window.profile_page import ProfilePage
     from ui.memory_window.runs_page import RunsPage
     from ui.memory_window.skills_page import SkillsPage
+    from ui.memory_window.timeline_page import TimelinePage
 
     pages: dict[str, Callable[..., MemoryPage]] = {
         ALL: AllPage,
         "inbox": InboxPage,
+        "timeline": TimelinePage,
         "skills": SkillsPage,
         "runs": RunsPage,
         "health": HealthPage,
