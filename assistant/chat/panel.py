@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -9,7 +10,7 @@ from typing import Protocol, TypeVar
 
 from assistant.chat.context import PromptItem, Section
 from assistant.memory.marking import now_reads
-from assistant.memory.records import Memory, Source
+from assistant.memory.records import Kind, Memory, Source
 from assistant.messages import DEFAULT_SCOPE, Conversation, StoredMessage
 from assistant.storage import prompts
 from assistant.storage.documents import StoredPassage
@@ -51,6 +52,7 @@ class PromptEntry:
         mark: what the person has said of it since: wrong, leaving (it is about to be forgotten), or nothing.
         not_here: it is left out of this conversation from now on.
         now: what holds in its place today; empty where nothing took its place.
+        number: what the reply cites a passage of a document by; 0 for all else.
     """
 
     memory_id: str
@@ -74,6 +76,7 @@ class PromptEntry:
     mark: str = ""
     not_here: bool = False
     now: str = ""
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,9 +257,15 @@ def _sorted(entries: Sequence[tuple[str, float | None, PromptEntry]]) -> PromptC
         return tuple(entry for named, _, entry in entries if named == section)
 
     return PromptContents(
-        recalled=of(Section.RECALLED),
+        recalled=_numbered(of(Section.RECALLED)),
         missed=of(Section.MISSED),
         profile=of(Section.PROFILE),
         standing=of(Section.STANDING),
         threshold=next((threshold for _, threshold, _ in entries if threshold is not None), None),
     )
+
+
+def _numbered(entries: Sequence[PromptEntry]) -> tuple[PromptEntry, ...]:
+    """Passages of documents with their numbers, which they have by their order."""
+    numbers = itertools.count(1)
+    return tuple(replace(one, number=next(numbers)) if one.kind == Kind.DOCUMENT else one for one in entries)

@@ -145,7 +145,7 @@ class Entry(QWidget):
         theme = self._theme
         if source.file:
             body.addSpacing(theme.detail("link_gap"))
-            body.addWidget(FileLink(source, theme=theme))
+            body.addWidget(FileLink(source, self.entry.number, theme=theme))
             return
         if self.entry.source_gone:
             body.addSpacing(theme.detail("link_gap"))

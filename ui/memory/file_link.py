@@ -18,7 +18,8 @@ _OPENED = (MARKDOWN | TEXT | PDF | WORD | HTML) - {".docm"}
 class FileLink(SourceLink):
     """Opens the file in the system's program for it; of a program or what may hold one, only the folder."""
 
-    def __init__(self, source: Source, *, theme: Theme) -> None:
+    def __init__(self, source: Source, number: int = 0, *, theme: Theme) -> None:
+        """Made for a source with a file; `number` is what a reply cites it by."""
         super().__init__(theme=theme)
         self._path = Path(source.file)
         words = self._path.name
@@ -26,6 +27,7 @@ class FileLink(SourceLink):
             words = self.tr("{file}, page {number}").format(file=words, number=source.page)
         elif source.line:
             words = self.tr("{file}, line {number}").format(file=words, number=source.line)
+        words = f"[{number}] {words}" if number else words
         self.setText(words)
         self.setAccessibleName(words)
         self.setToolTip(source.file)

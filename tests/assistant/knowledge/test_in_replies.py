@@ -107,6 +107,7 @@ def test_a_reply_shows_the_passages_it_was_given_and_they_never_become_memories(
     assert [(one.kind, one.text, one.forgotten) for one in shown] == [
         ("document", "Pump › Filter\nI live in Oslo. Rinse the filter of the pump every second Sunday.", False)
     ]
+    assert shown[0].number == 1
     assert shown[0].source is not None
     assert (shown[0].source.file, shown[0].source.line) == (str(path.resolve()), 4)
     assert app.memory.memories() == []

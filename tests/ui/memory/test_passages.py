@@ -25,7 +25,7 @@ def test_a_passage_leads_to_its_file_and_can_be_left_out_here(
     panel.show_reply(reply.key, conversation.id)
     qtbot.waitUntil(lambda: bool(panel.entries))
     (entry,) = panel.entries
-    assert [link.text() for link in entry.findChildren(FileLink)] == ["pump.md, line 3"]
+    assert [link.text() for link in entry.findChildren(FileLink)] == ["[1] pump.md, line 3"]
     assert [button.text() for button in entry.findChildren(EntryAction)] == ["Not here"]
     entry.findChildren(EntryAction)[0].click()
     qtbot.waitUntil(lambda: bool(panel.entries) and panel.entries[0].entry.not_here)
