@@ -41,6 +41,8 @@ PLACES = (
     Place("personas", "name"),
     Place("personas", "instructions"),
     Place("memory_sources", "quote"),
+    Place("document_passages", "heading"),
+    Place("document_passages", "text"),
     Place("episodes", "task"),
     Place("episodes", "approach"),
     Place("episodes", "notes"),
@@ -56,6 +58,8 @@ PLACES = (
     Place("upkeep_changes", "reason"),
 )
 """Where text stands beside messages and memories."""
+
+_SHOWING = (("messages", "text"), ("memories", "text"), ("memory_sources", "quote"), ("document_passages", "text"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +132,12 @@ class MaskStore:
         self._database.write(work)
 
     def placeholders(self) -> set[str]:
-        """Every placeholder that a message or a memory still shows."""
+        """Every placeholder that a message, a memory or a document still shows."""
         query = " UNION ".join(
             f"SELECT unnest(regexp_extract_all({column}, ?)) FROM {table} WHERE contains({column}, '·')"
-            for table, column in (("messages", "text"), ("memories", "text"), ("memory_sources", "quote"))
+            for table, column in _SHOWING
         )
-        return {row[0] for row in self._rows(query, [_PLACEHOLDER] * 3)}
+        return {row[0] for row in self._rows(query, [_PLACEHOLDER] * len(_SHOWING))}
 
     def _rows(self, query: str, values: list[Any]) -> list[Any]:
         return self._database.read(lambda cursor: cursor.execute(query, values).fetchall())

@@ -82,8 +82,13 @@ PLACES = (
 ELSEWHERE = frozenset(
     {("memories", name) for name in ("text", "subject", "attribute", "value", "tags", "date_phrase")}
     | {("inbox_refusals", name) for name in ("subject", "attribute")}
+    | {("document_sources", "path"), ("document_sources", "excluded"), ("documents", "path")}
+    | {("document_passages", "heading"), ("document_passages", "text")}
 )
-"""Columns whose rows go as a whole, or stay since they say something else."""
+"""Columns whose rows go as a whole, or stay since they say something else.
+
+Documents say what the person's files say, which forgetting a memory does not change; they go with their source.
+"""
 
 
 class Words:

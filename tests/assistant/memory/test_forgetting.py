@@ -262,7 +262,7 @@ def test_every_column_with_words_is_looked_at(home: Home) -> None:
         *("role", "status", "provider", "model", "origin", "title_origin", "state", "language", "superseded_by"),
         *("supersedes", "embedder", "view", "section", "scores", "text_mark", "slot", "outcome", "purpose", "task"),
         *("digest", "category", "rule", "place", "job", "result", "given_by", "message_keys", "reason", "action"),
-        *("speaker", "value", "mark"),
+        *("speaker", "value", "mark", "document_id", "source_id"),
     }
     rows = home.stores.database.read(
         lambda cursor: cursor.execute(
