@@ -98,6 +98,16 @@
     </message>
 </context>
 <context>
+    <name>GraphPage</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>HealthPage</name>
     <message numerus="yes">
         <source>%n groups say the same</source>

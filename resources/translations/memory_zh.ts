@@ -706,6 +706,75 @@
     </message>
 </context>
 <context>
+    <name>GraphPage</name>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>Nothing joins this to anything yet. Tell about people, places and things.</source>
+        <translation>还没有与它相连的内容。说说人、地方和事物吧。</translation>
+    </message>
+    <message>
+        <source>{text} ({relation}, {when})</source>
+        <translation>{text}（{relation}，{when}）</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Only around you</source>
+        <translation>只看你周围</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>All relations</source>
+        <translation>所有关系</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>关系图</translation>
+    </message>
+    <message>
+        <source>People, places and things</source>
+        <translation>人、地方和事物</translation>
+    </message>
+    <message>
+        <source>Relation</source>
+        <translation>关系</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>30 days ago</source>
+        <translation>30 天前</translation>
+    </message>
+    <message>
+        <source>Half a year ago</source>
+        <translation>半年前</translation>
+    </message>
+    <message>
+        <source>A year ago</source>
+        <translation>一年前</translation>
+    </message>
+    <message>
+        <source>Three years ago</source>
+        <translation>三年前</translation>
+    </message>
+</context>
+<context>
     <name>HealthPage</name>
     <message>
         <source>Nothing needs a decision.</source>

@@ -285,6 +285,7 @@ SCENES: dict[str, Callable[[MemoryWindow], object]] = {
     "runs": _runs,
     "health": lambda window: window.open("health"),
     "skills": _skills,
+    "graph": lambda window: window.open("graph"),
     "timeline": lambda window: window.open("timeline"),
     "profile": lambda window: window.open("profile"),
 }

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 ALL = "all"
 _COUNT_MS = 300
 _ICONS: Mapping[str, Mapping[str, str]] = {
-    "": {ALL: "shell", "inbox": "inbox", "timeline": "calendar", "skills": "list-checks"},
+    "": {ALL: "shell", "inbox": "inbox", "timeline": "calendar", "graph": "waypoints", "skills": "list-checks"},
     "upkeep": {"runs": "history", "health": "activity"},
     "you": {"profile": "user"},
 }
@@ -284,6 +284,7 @@ _QUIET = frozenset({ALL, "skills"})
 
 def _maker(name: str) -> Callable[..., MemoryPage]:
     """The class of a page; loaded when it is first turned to."""
+    from ui.memory_window.graph_page import GraphPage
     from ui.memory_window.health_page import HealthPage
     from ui.memory_window.inbox_page import InboxPage
     from ui.memory_window.profile_page import ProfilePage
@@ -295,6 +296,7 @@ def _maker(name: str) -> Callable[..., MemoryPage]:
         ALL: AllPage,
         "inbox": InboxPage,
         "timeline": TimelinePage,
+        "graph": GraphPage,
         "skills": SkillsPage,
         "runs": RunsPage,
         "health": HealthPage,
