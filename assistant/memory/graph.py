@@ -15,7 +15,7 @@ from assistant.memory.history import LASTING, holds_at
 from assistant.memory.naming import PET, Names, named_in, names_somebody
 from assistant.memory.records import SELF, Memory
 from assistant.memory.writing.glossary import is_pet
-from assistant.memory.writing.sameness import somebody
+from assistant.memory.writing.sameness import relation_of, somebody
 from assistant.messages import DEFAULT_SCOPE
 from assistant.storage.database import Database
 from assistant.storage.statements import StatementStore
@@ -241,7 +241,15 @@ class Graph:
             yield Edge(source, one.attribute, target, value, one)
 
     def _implied(self, source: str, one: Memory) -> Iterator[Edge]:
-        """That the person has whom a statement speaks of, where it says so by the way."""
+        """That the person, or somebody of theirs, has whom a statement speaks of, where it says so by the way."""
+        chain = relation_of(one.subject)
+        if chain is not None:
+            owner = self._names.key(chain.owner, one.learned_at)
+            self._meet(owner, chain.owner, self._kind_of(owner))
+            yield Edge(
+                owner, f"relation:{chain.role}", source, self._names.shown(source, one.subject), one, implied=True
+            )
+            return
         role = "" if source == SELF else somebody(one.subject).role
         if role and not self._names.is_stated(source):
             yield Edge(SELF, f"relation:{role}", source, self._names.shown(source, one.subject), one, implied=True)
@@ -253,6 +261,8 @@ class Graph:
             ends.into.pop(key, None)
             if not ends.out and not ends.into:
                 del self._ends[touched]
+                if touched != SELF:
+                    del self._nodes[touched]
 
     def _kind_of(self, key: str) -> NodeKind:
         role = self._names.role(key)

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from assistant.memory.records import SELF, Memory
 from assistant.memory.writing.glossary import folded, is_pet, is_role, role_key, thing_key
-from assistant.memory.writing.sameness import somebody
+from assistant.memory.writing.sameness import relation_of, somebody
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _MINE = re.compile(r"^(?:my|our|the)\s+|^(?:我们|咱们|我)(?:的|家的?)?(?=.)", re.IGNORECASE)
@@ -59,6 +59,7 @@ class Names:
         self._stated: set[str] = set()
         self._mine: set[str] = set()
         self._longer: dict[str, str] = {}
+        self._of_others: dict[str, str] = {}
         self._keys: dict[str, str] = {}
         for one in statements:
             self._read(one)
@@ -106,11 +107,13 @@ class Names:
             bare = folded(who.name)
             if bare in self._mine:
                 return SELF
+            if bare in self._of_others:
+                return self._of_others[bare]
             return self._longer.get(bare, bare if who.role or bare in self._role_of else thing_key(bare))
         return f"{who.role}:"
 
     def _tables(self) -> tuple[object, ...]:
-        return self._roles, self._role_of, self._stated, self._mine, self._longer
+        return self._roles, self._role_of, self._stated, self._mine, self._longer, self._of_others
 
     def _read(self, one: Memory) -> None:
         for found in named_in(one):
@@ -122,6 +125,8 @@ class Names:
         if one.attribute in _OWN_NAMES and one.value and _is_self(one):
             self._mine.add(folded(one.value))
             self._mine |= {folded(one.value).split()[0]} if not _HAN.search(one.value) else set()
+        elif one.attribute in _OWN_NAMES and one.value and relation_of(one.subject) is not None:
+            self._of_others.setdefault(folded(one.value), somebody(one.subject).name)
         elif one.subject != SELF:
             who = somebody(one.subject)
             if who.role and who.name and who.role != SELF:

@@ -13,6 +13,7 @@ from assistant.memory.writing.glossary import folded, is_role, is_unique_role, r
 from assistant.memory.writing.wordlists import words
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
+_POSSESSIVE = re.compile(r"['’]s\s+|的")
 _WORD = re.compile(r"[^\W_\u3400-\u9fff]+(?:['’.:/@+#-][^\W_\u3400-\u9fff]+)*[+#]*|[\u3400-\u9fff]")
 _CHINESE_FILLERS = re.compile(
     r"[的了吧呢啊呀哦很也就是我们你您他她它]|(?<![成首丰古国京帝])都(?!市|江|匀)|现在|目前|一直|每天|其实|真的|非常|特别|一般|平时"
@@ -46,6 +47,32 @@ class Somebody:
     name: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """Somebody's relation: the owner as said ("boss", "Tilda", 邻居), and the key of the relation."""
+
+    owner: str
+    role: str
+
+
+@lru_cache(maxsize=4096)
+def relation_of(subject: str) -> Relation | None:
+    """Whose relation a subject is, where not the person's own: "boss's wife", "neighbour's son Till", 同事的儿子."""
+    plain = unicodedata.normalize("NFKC", subject).strip().removeprefix("我的").removeprefix("我")
+    if is_role(plain):
+        return None
+    marks = list(_POSSESSIVE.finditer(plain))
+    owner, own = (plain[: marks[-1].start()], plain[marks[-1].end() :]) if marks else ("", "")
+    if not owner or not own:
+        return None
+    parts = list(own) if _HAN.search(own) else own.split()
+    joint = "" if _HAN.search(own) else " "
+    leading = [parts[:count] for count in range(min(5, len(parts)), 0, -1)]
+    phrases = (joint.join(those[at:]) for those in leading for at in range(len(those) if joint else 1))
+    role = next((phrase for phrase in phrases if is_role(phrase)), "")
+    return Relation(owner, role_key(role)) if role else None
+
+
 @lru_cache(maxsize=4096)
 def somebody(subject: str) -> Somebody:
     """Reads a subject as a memory names it: "user", "nephew Caspian", "Bastian", "室友阿哲", "launch party"."""
@@ -54,6 +81,9 @@ def somebody(subject: str) -> Somebody:
         return Somebody(role=SELF)
     if is_role(plain):
         return Somebody(role=role_key(plain))
+    chain = relation_of(plain)
+    if chain is not None:
+        return Somebody(name=_chained(chain))
     if _HAN.search(plain):
         for length in range(min(5, len(plain) - 1), 0, -1):
             if is_role(plain[:length]):
@@ -67,6 +97,13 @@ def somebody(subject: str) -> Somebody:
     if role and is_role(parts[names - 1]):
         return Somebody(role_key(role), " ".join(parts[names:]).casefold())
     return Somebody(name=plain.casefold())
+
+
+def _chained(chain: Relation) -> str:
+    """One name in both languages for somebody's relation: "boss's wife" for 老板的妻子 too."""
+    further = relation_of(chain.owner)
+    owner = _chained(further) if further is not None else role_key(chain.owner)
+    return f"{owner}'s {chain.role}"
 
 
 def same_subject(one: str, other: str) -> bool:

@@ -180,6 +180,41 @@ def _told(edge: object) -> tuple[object, ...]:
     return (edge.source, edge.relation, edge.target, edge.value, edge.memory.id)  # type: ignore[attr-defined]
 
 
+def test_no_node_stays_behind_without_an_edge(memory: MemoryService, told: Say) -> None:
+    told("I live in Ghent.", 0)
+    memory.graph()
+    wanda = memory.remember("My aunt Wanda plays the cello.").memory
+    assert wanda is not None
+    graph = memory.graph()
+    assert {graph.name(key) for key in ("wanda", "cello")} == {"Wanda", "cello"}
+    memory.forget([wanda.id])
+    graph = memory.graph()
+    assert graph.node("Wanda") is None
+    assert graph.node("cello") is None
+    assert graph.name("cello") == "cello"
+    assert graph.about("Wanda") is None
+    assert graph.paths("me", "Wanda") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "owner", "role"),
+    [
+        ("My boss's husband is called Arvid.", ["boss's husband", "Arvid", "老板的老公"], "my boss", "husband"),
+        ("我室友的妹妹叫婷婷。", ["室友的妹妹", "婷婷", "flatmate's younger sister"], "我室友", "younger sister"),
+    ],
+)
+def test_somebodys_relation_is_somebody_of_their_own(
+    memory: MemoryService, told: Say, text: str, names: list[str], owner: str, role: str
+) -> None:
+    told(text, 0)
+    graph = memory.graph()
+    [key] = {node.key for name in names if (node := graph.node(name)) is not None}
+    assert all(graph.node(name) is not None for name in names)
+    assert graph.node(f"my {role}") is None
+    assert [(node.key, edge.relation) for node, edge in graph.neighbours(owner)] == [(key, f"relation:{role}")]
+    assert all(edge.target != key for edge in graph.edges() if edge.source == SELF)
+
+
 def test_scopes_have_graphs_of_their_own(memory: MemoryService, told: Say) -> None:
     told("My sister lives in Faro.", 0, scope="work")
     assert memory.graph().node("my sister") is None

@@ -164,7 +164,7 @@ def _named(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_CALLED)
     if hit is None:
         surname = clause.find(_SURNAME)
-        if surname and who.role:
+        if surname and who.role and who.owner == "user":
             return [said(clause, keyed("relation", who.role), value=surname["name"], subject="user", confidence=0.75)]
         return [said(clause, "surname", value=surname["name"], single_valued=True)] if surname else None
     if not is_name(hit.level("name")):

@@ -10,7 +10,7 @@ from typing import Any
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person, Who, tidy
 from assistant.memory.writing.chinese.identity import is_name, name_given
-from assistant.memory.writing.chinese.names import of_another
+from assistant.memory.writing.chinese.names import is_a_name, of_another
 from assistant.memory.writing.chinese.phrases import event, said, state
 from assistant.memory.writing.chinese.subjects import FOREIGN
 from assistant.memory.writing.glossary import role_key
@@ -46,8 +46,11 @@ def people(clause: Clause) -> list[Statement] | None:
         if hit and not clause.who.role and not clause.negative:
             return [said(clause, keyed("relation", hit.level("role")), value=clause.who.label, subject="user")]
         hit = clause.find(_titled())
-        if hit and clause.who.role and clause.who.owner == "user" and not clause.negative:
-            return [said(clause, keyed("relation", clause.who.role), value=hit["name"], subject="user")]
+        if hit and clause.who.role and not clause.negative and is_a_name(hit.level("name")):
+            return _by_name(clause, hit["name"])
+        hit = clause.find(_plainly_named())
+        if hit and clause.who.role and not clause.negative and not clause.former and is_a_name(hit.level("name")):
+            return _by_name(clause, hit["name"])
     if hit := clause.search(_PREGNANT):
         another = of_another(clause.plain[: hit.match.start()])
         if clause.negative or another or clause.who.person is Person.THING:
@@ -58,6 +61,13 @@ def people(clause: Clause) -> list[Statement] | None:
     if clause.who.person is Person.THING:
         return None
     return _having(clause)
+
+
+def _by_name(clause: Clause, name: str) -> list[Statement]:
+    """The name of a relation: the person's own, or somebody else's."""
+    if clause.who.owner == "user":
+        return [said(clause, keyed("relation", clause.who.role), value=name, subject="user")]
+    return [said(clause, "name", value=name)]
 
 
 def _grade(clause: Clause) -> list[Statement] | None:
@@ -107,7 +117,8 @@ def brought_up(clause: Clause) -> Who | None:
     """Who a clause brings up, so that what follows is about them: 我有一个妹妹，在北京工作."""
     name = name_given(clause) if clause.who.person is Person.SOMEBODY and clause.who.role else ""
     if name and name not in clause.who.label:
-        return replace(clause.who, label=clause.who.label + name, naming=clause.text.rstrip("。！! ") + "，")
+        label = clause.who.label + name if clause.who.owner == "user" else clause.who.label
+        return replace(clause.who, label=label, naming=clause.text.rstrip("。！! ") + "，")
     hit = clause.find(_kept())
     if hit is None:
         return None
@@ -123,6 +134,18 @@ def _titled() -> re.Pattern[str]:
     return re.compile(
         r"(?:就)?是(?P<name>(?:Dr|Mr|Ms|Mrs|Prof)\.?\s*[A-Z][\w'’-]+|[A-Z][\w'’-]+(?:\s[A-Z][\w'’-]+)+"
         rf"|(?:[{FOREIGN}]{{2,5}}|(?:{names})[一-鿿]?)(?:医生|大夫|老师|教授|律师|先生|女士|师傅|教练|经理|总|主任))$"
+    )
+
+
+@cache
+def _plainly_named() -> re.Pattern[str]:
+    """A name and nothing else after 是: 我最好的朋友是阿明, 我老板是陈志远; 上海人 and 高管 are none."""
+    names = "|".join(sorted(words("chinese", "surnames"), key=len, reverse=True))
+    jobs = "|".join(sorted(words("chinese", "occupation ends"), key=len, reverse=True))
+    return re.compile(
+        rf"(?:就)?是(?!(?:[一-鿿]*(?:{jobs}|[人员师生者家手工长士医领男女党族粉星客身主民座控迷的色号型]))$)"
+        rf"(?P<name>阿(?!姨|婆|公|妈|爸|哥|弟)[一-鿿]|小(?!时|学|偷|孩|人|气|三|吃)[一-鿿]|(?:{names})[一-鿿]{{2}}"
+        r"|[A-Z][a-z]+(?:\s[A-Z][a-z]+)?)$"
     )
 
 

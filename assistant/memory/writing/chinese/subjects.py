@@ -184,6 +184,11 @@ def _of_mine(plain: str, said: str, match: re.Match[str]) -> Topic:
     return Topic(Who(Person.SELF, naming=said[match.start() : end]), match.start(), end)
 
 
+_SAYS_OF_THEM = re.compile(
+    r"(?=叫|名叫|姓|是|在|住|有(?!点)|养|对[^，。]{1,12}过敏|也|都|很|不|没|会|喜欢|讨厌|爱|每|今年|去年|明年|\d|上|刚|已经|从|以前|现在|做|当|开|喝|吃|怀孕|结婚|离婚|退休)"
+)
+"""What goes on after somebody's relation, and does not make another word of it."""
+
 _SINCE = re.compile(
     r"大学|高中|初中|小学|研究生|前(?!妻|夫|女友|男友|同事)|现任|新(?=室友|同事|老板|领导|邻居|房东)|公司(?=同事|领导)|远房"
 )
@@ -213,7 +218,14 @@ def _thing(plain: str, said: str, match: re.Match[str]) -> Topic | None:
 
 
 def _nested(plain: str, said: str, topic: Topic) -> Topic:
-    """A topic of a topic: 我妈妈的生日."""
+    """A topic of a topic: 我妈妈的生日, 我同事的儿子."""
+    if plain.startswith("的", topic.end):
+        kin = _longest(plain, topic.end + 1, "kin") or _longest(plain, topic.end + 1, "pets")
+        stop = topic.end + 1 + len(kin or "")
+        if kin is not None and not _NO_KIN.match(plain, topic.end + 1) and _SAYS_OF_THEM.match(plain, stop):
+            label = f"{topic.who.label}的{said[topic.end + 1 : stop]}"
+            who = Who(Person.SOMEBODY, label, kin, topic.who.label, said[topic.start : stop])
+            return Topic(who, topic.start, stop)
     found = _MY_THING.match(plain, topic.end) or _bare_things().match(plain, topic.end)
     if found is None:
         return topic

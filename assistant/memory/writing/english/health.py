@@ -24,10 +24,6 @@ _EATABLE_END = re.compile(
     r"\s+(?:because|since|for|on|in|at|after|before|any ?more|at all|when|so|except|but|and i|and my|either)\b.*$",
     re.IGNORECASE,
 )
-_CONTAINING = re.compile(
-    r"^(?:anything|any food|food|things?|stuff) (?:with|containing|that (?:has|contains)|made (?:of|with)) ",
-    re.IGNORECASE,
-)
 _FOOD_VERBS = frozenset(["eat", "drink", "tolerate", "digest", "have", "consume", "touch"])
 _PARTS = (
     r"(?:back|knee|neck|shoulder|hip|ankle|wrist|elbow|hand|foot|heart|eye|eyes|ear|stomach|skin|thyroid|kidney|liver"

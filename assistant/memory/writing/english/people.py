@@ -87,8 +87,9 @@ def _named(clause: Clause) -> list[Statement] | None:
     if not who.role or (not called and _is_group_name(name)):
         return None
     value = to_clause_end(clause.plain.removeprefix("called ").removeprefix("named ")) if who.plural else name
-    owner = who.label.removesuffix(f"'s {who.role}")
-    return [said(clause, keyed("relation", who.role), value=value, subject=SELF if owner == who.label else owner)]
+    if who.label != who.role:
+        return [said(clause, "name", value=value, subject=who.label)]
+    return [said(clause, keyed("relation", who.role), value=value, subject=SELF)]
 
 
 def _is_group_name(name: str) -> bool:

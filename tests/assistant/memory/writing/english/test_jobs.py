@@ -91,4 +91,4 @@ def test_who_turns_some_age_this_year_does_so_on_no_day_of_january() -> None:
 
 def test_the_dog_of_somebody_is_theirs() -> None:
     found = [(one.subject, one.attribute, one.value) for one in stated("My cousin's dog is called Otto.")]
-    assert found == [("cousin", "relation:dog", "Otto")]
+    assert found == [("cousin's dog", "name", "Otto")]
