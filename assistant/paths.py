@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
 
 ENVIRONMENT_VARIABLE = "KEEPSAKE_HOME"
+_MOST_MOVES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,16 @@ class DataPaths:
         return self.root / "holder.json"
 
     @property
+    def move(self) -> Path:
+        """Where the folder is to be moved at the next start; see `assistant.moving`."""
+        return self.root / "move.json"
+
+    @property
+    def moved(self) -> Path:
+        """Where the folder was moved to; all that is left of it here."""
+        return self.root / "moved.json"
+
+    @property
     def logs(self) -> Path:
         """Log files, without content."""
         return self.root / "logs"
@@ -74,4 +86,14 @@ def data_paths(chosen: Path | None = None) -> DataPaths:
         import platformdirs
 
         chosen = Path(platformdirs.user_data_dir("Keepsake", appauthor=False))
-    return DataPaths(chosen.expanduser().absolute())
+    return _followed(DataPaths(chosen.expanduser().absolute()))
+
+
+def _followed(paths: DataPaths) -> DataPaths:
+    """The folder where one that was moved is now."""
+    for _ in range(_MOST_MOVES):
+        try:
+            paths = DataPaths(Path(json.loads(paths.moved.read_text("utf-8"))["to"]))
+        except (OSError, ValueError, KeyError, TypeError):
+            break
+    return paths

@@ -206,6 +206,7 @@ class WindowApp(QObject):
             return None
         if self._hold is None:
             self._hold = wait_to_hold(self.paths)
+        self._move_if_asked()
         if self._keep_log and self._log is None:
             from assistant.log import Log
 
@@ -218,6 +219,20 @@ class WindowApp(QObject):
             core.close()
             raise
         return core
+
+    def _move_if_asked(self) -> None:
+        """Puts the data folder where it was asked to go, before anything in it is open."""
+        if not self.paths.move.exists():
+            return
+        from assistant.holder import wait_to_hold
+        from assistant.moving import finish_move
+
+        moved = finish_move(self.paths)
+        if moved != self.paths:
+            hold, self._hold = self._hold, wait_to_hold(moved)
+            if hold is not None:
+                hold.release()
+            self.paths = moved
 
     def _attach(self, core: Application | None) -> None:
         from assistant.cli.serving import serving

@@ -613,8 +613,8 @@
 <context>
     <name>DataPage</name>
     <message>
-        <source>Data</source>
-        <translation>数据</translation>
+        <source>Data and backups</source>
+        <translation>数据与备份</translation>
     </message>
     <message>
         <source>Data folder</source>
@@ -663,6 +663,30 @@
         <translation>
             <numerusform>%n 条消息</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>To another disk, say. It is tried out first, and done at the next start.</source>
+        <translation>例如换到另一块磁盘。先试写，下次启动时再搬。</translation>
+    </message>
+    <message>
+        <source>Goes to {folder} at the next start.</source>
+        <translation>下次启动时搬到 {folder}。</translation>
+    </message>
+    <message>
+        <source>Another place</source>
+        <translation>换个地方</translation>
+    </message>
+    <message>
+        <source>Move…</source>
+        <translation>移动…</translation>
+    </message>
+    <message>
+        <source>Leave it here</source>
+        <translation>留在这里</translation>
+    </message>
+    <message>
+        <source>Move the data folder into</source>
+        <translation>把数据文件夹移到</translation>
     </message>
 </context>
 <context>

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QFileDialog
 
+from assistant.moving import ask_to_move, call_off, waiting
 from ui.operations import Operations
 from ui.settings.copies import Copies
 from ui.settings.erase_question import EraseQuestion
@@ -47,8 +50,12 @@ class DataPage(SettingsPage):
         self._open = Button(theme=theme)
         self._folder_row = SettingsRow(self._copy, self._open, theme=theme)
         self._folder_row.add_below(self._path)
+        self._stay = Button(theme=theme, kind="quiet")
+        self._move = Button(theme=theme)
+        self._move_row = SettingsRow(self._stay, self._move, theme=theme)
+        self._going: Path | None = None
         self._size_row = SettingsRow(theme=theme)
-        self.add_group(Group(self._folder_row, self._size_row, theme=theme))
+        self.add_group(Group(self._folder_row, self._size_row, self._move_row, theme=theme))
         self.copies = Copies(self, theme=theme, operations=operations)
         self.add_group(self.copies.group)
         self.body.addWidget(self.copies.outcome)
@@ -60,6 +67,8 @@ class DataPage(SettingsPage):
         self.copies.failed.connect(self._on_fault)
         self._copy.clicked.connect(self._on_copy)
         self._open.clicked.connect(self._on_open)
+        self._move.clicked.connect(self._on_move)
+        self._stay.clicked.connect(self._on_stay)
         self.retranslate()
 
     def attach(self, core: Application) -> None:
@@ -72,9 +81,10 @@ class DataPage(SettingsPage):
         if (core := self.core) is not None:
             self.operations.run(self, lambda: _contents(core), self._on_counted)
             self.copies.refresh()
+            self.operations.run(self, lambda: waiting(core.paths), self._on_going)
 
     def retranslate(self) -> None:
-        self.title.setText(self.tr("Data"))
+        self.title.setText(self.tr("Data and backups"))
         self._folder_row.set_texts(
             self.tr("Data folder"), self.tr("Everything that Keepsake writes lies here, and nowhere else.")
         )
@@ -87,6 +97,7 @@ class DataPage(SettingsPage):
         self._erase.setText(self.tr("Delete…"))
         self._erase.updateGeometry()
         self._describe()
+        self._describe_move()
 
     def _describe(self) -> None:
         contents = self._contents
@@ -100,6 +111,37 @@ class DataPage(SettingsPage):
             messages=self.tr("%n messages", "", contents.messages),
         )
         self._size_row.set_texts(self.tr("In it"), said)
+
+    def _describe_move(self) -> None:
+        said = self.tr("To another disk, say. It is tried out first, and done at the next start.")
+        if self._going is not None:
+            said = self.tr("Goes to {folder} at the next start.").format(folder=self._going)
+        self._move_row.set_texts(self.tr("Another place"), said)
+        self._move.setText(self.tr("Move…"))
+        self._stay.setText(self.tr("Leave it here"))
+        self._stay.setVisible(self._going is not None)
+        for button in (self._move, self._stay):
+            button.updateGeometry()
+
+    def _on_going(self, going: Path | None) -> None:
+        self._going = going
+        self._describe_move()
+
+    @Slot()
+    def _on_move(self) -> None:
+        core = self.core
+        folder = QFileDialog.getExistingDirectory(self, self.tr("Move the data folder into"))
+        if core is not None and folder:
+            self.fault.say("")
+            target = Path(folder)
+            if any(target.iterdir()) and not (target / "moved.json").exists():
+                target /= "Keepsake"
+            self.operations.run(self, lambda: ask_to_move(core.paths, target), lambda _: self.shown(), self._on_fault)
+
+    @Slot()
+    def _on_stay(self) -> None:
+        if (core := self.core) is not None:
+            self.operations.run(self, lambda: call_off(core.paths), lambda _: self.shown(), self._on_fault)
 
     def _on_counted(self, contents: Contents) -> None:
         self._contents = contents

@@ -63,7 +63,7 @@ def _work(one: Distribution) -> Work:
 
 
 def _field(one: Distribution, name: str) -> str:
-    return one.metadata[name] if name in one.metadata else ""
+    return next(iter(one.metadata.get_all(name) or ()), "")
 
 
 def _named(one: Distribution) -> str:

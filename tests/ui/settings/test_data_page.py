@@ -90,3 +90,34 @@ def test_deleting_everything_wants_the_words_and_leaves_nothing(
     qtbot.waitUntil(lambda: not app.window.isVisible())
     app.close()
     assert [path.name for path in paths.root.iterdir() if not path.name.startswith("holder")] == []
+
+
+def test_the_folder_moves_at_the_next_start(
+    open_window: Callable[[DataPaths], WindowApp],
+    paths: DataPaths,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot,
+) -> None:
+    target = tmp_path / "disk"
+    target.mkdir()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(target))
+    app = open_window(paths)
+    assert app.core is not None
+    app.core.memory.remember("I keep bees behind the shed.")
+    app.open_settings("data")
+    assert app.settings_window is not None
+    page = app.settings_window.data
+    page._move.click()
+    qtbot.waitUntil(lambda: page._move_row.sentence.text() == f"Goes to {target} at the next start.")
+    page._stay.click()
+    qtbot.waitUntil(lambda: not page._stay.isVisible())
+    page._move.click()
+    qtbot.waitUntil(lambda: page._stay.isVisible())
+    app.window.close()
+    app.close()
+    again = open_window(paths)
+    assert again.core is not None
+    assert again.paths == again.core.paths == DataPaths(target)
+    assert [one.text for one in again.core.memory.memories()] == ["I keep bees behind the shed."]
+    assert not paths.database.exists()
