@@ -15,7 +15,7 @@ translate = QCoreApplication.translate
 
 def fault_template(code: str, details: Mapping[str, object]) -> str:
     """The sentence of a fault; empty where its own words must do."""
-    faults = _storage_faults() | _provider_faults() | _other_faults()
+    faults = _storage_faults() | _provider_faults() | _editing_faults() | _other_faults()
     return faults.get(_variant(code, details)) or faults.get(code, "")
 
 
@@ -43,6 +43,8 @@ def _variant(code: str, details: Mapping[str, object]) -> str:
         return f"{code}.said" if details.get("said") else code
     if code == "provider.unknown_model":
         return code if details.get("model") else f"{code}.none"
+    if code == "edit":
+        return f"{code}.{details.get('reason', '')}"
     if code == "credential.keyring_closed":
         return f"{code}.{details.get('state', '')}"
     return code
@@ -175,6 +177,22 @@ def _provider_faults() -> dict[str, str]:
         "provider.unknown": translate("Faults", "The provider that was chosen is not set up any more."),
         "provider.builtin": translate(
             "Faults", "The built-in model could not be started, or stopped by itself. Try again, or choose another."
+        ),
+    }
+
+
+def _editing_faults() -> dict[str, str]:
+    return {
+        "edit.nothing": translate("Faults", "There is nothing in this to remember. Write it as a sentence."),
+        "edit.known": translate("Faults", "This is remembered already."),
+        "edit.there": translate("Faults", "It is there already."),
+        "edit.few": translate("Faults", "At least two are needed."),
+        "edit.scopes": translate("Faults", "These memories belong to different assistants. Move them to one first."),
+        "edit.same": translate("Faults", "Nothing was changed."),
+        "edit.gone": translate("Faults", "These memories are not there any more."),
+        "edit.long": translate("Faults", "A memory may have {most} characters. Shorten it, or split it."),
+        "changed-meanwhile": translate(
+            "Faults", "This memory has changed meanwhile. Look at it again, then change it."
         ),
     }
 

@@ -93,9 +93,9 @@ class Editing:
         memory.allow(plain, scope)
         kept = memory.remember(plain, kind=kind, scope=scope, origin=Origin.HAND, private=private)
         if kept.memory is None:
-            raise EditError("There is nothing in this to remember.", fix="Write it as a sentence.")
+            raise EditError("There is nothing in this to remember.", fix="Write it as a sentence.", reason="nothing")
         if kept.action == "unchanged":
-            raise EditError("This is remembered already.", id=kept.memory.id)
+            raise EditError("This is remembered already.", id=kept.memory.id, reason="known")
         return Edited((kept.memory,))
 
     def correct(self, memory_id: str, text: str) -> Edited:
@@ -120,7 +120,7 @@ class Editing:
         if fields.text is not None and fields.text.strip() != old.text:
             new = self._reworded(new, fields.text)
         if new == old:
-            raise EditError("Nothing was changed.")
+            raise EditError("Nothing was changed.", reason="same")
         return self._make(EDIT, (old,), (new,))
 
     def pin(self, ids: Sequence[str], *, pinned: bool) -> Edited:
@@ -139,7 +139,7 @@ class Editing:
         """
         moved = [one for one in self._some(ids) if one.scope != scope]
         if not moved:
-            raise EditError("It is there already.")
+            raise EditError("It is there already.", reason="there")
         here = {one.id for one in moved}
         left = self._stores.memories.by_ids(
             id for one in moved for id in (one.supersedes, one.superseded_by) if id and id not in here
@@ -156,7 +156,7 @@ class Editing:
             if one.scope != scope
         ]
         if not copies:
-            raise EditError("It is there already.")
+            raise EditError("It is there already.", reason="there")
         return self._make(COPY, (), tuple(copies))
 
     def merge(self, ids: Sequence[str], *, keep: str, text: str | None = None) -> Edited:
@@ -173,9 +173,11 @@ class Editing:
         them = {one.id: one for one in self._some(ids)}
         kept, others = them.pop(keep), list(them.values())
         if not others:
-            raise EditError("Choose at least two memories.")
+            raise EditError("Choose at least two memories.", reason="few")
         if any(one.scope != kept.scope for one in others):
-            raise EditError("These memories belong to different assistants.", fix="Move them to one first.")
+            raise EditError(
+                "These memories belong to different assistants.", fix="Move them to one first.", reason="scopes"
+            )
         stands = replace(
             fuller(kept, others),
             pinned=any(one.pinned for one in (kept, *others)),
@@ -205,7 +207,7 @@ class Editing:
         old = self._stores.memories.get(memory_id)
         parts = [text for text in texts if text.strip()]
         if len(parts) < 2:
-            raise EditError("A memory is split into at least two.")
+            raise EditError("A memory is split into at least two.", reason="few")
         first = self._reworded(old, parts[0])
         fresh = replace(old, key=0, supersedes=None, superseded_by=None)
         others = [replace(self._reworded(fresh, part), id=uuid.uuid4().hex) for part in parts[1:]]
@@ -223,7 +225,7 @@ class Editing:
         changed = [(one, change(one)) for one in them]
         changed = [(old, new) for old, new in changed if old != new]
         if not changed:
-            raise EditError("Nothing was changed.")
+            raise EditError("Nothing was changed.", reason="same")
         return self._make(action, tuple(old for old, _ in changed), tuple(new for _, new in changed))
 
     def _make(self, action: str, before: tuple[Memory, ...], after: tuple[Memory, ...]) -> Edited:
@@ -235,7 +237,7 @@ class Editing:
     def _some(self, ids: Sequence[str]) -> list[Memory]:
         found = self._stores.memories.by_ids(ids)
         if not found:
-            raise EditError("These memories are not there any more.")
+            raise EditError("These memories are not there any more.", reason="gone")
         return [found[id] for id in dict.fromkeys(ids) if id in found]
 
     def _reworded(self, memory: Memory, text: str) -> Memory:
@@ -266,9 +268,11 @@ class Editing:
 def _plain(text: str) -> str:
     plain = text.strip()
     if not plain:
-        raise EditError("A memory needs some words.")
+        raise EditError("A memory needs some words.", reason="nothing")
     if len(plain) > LONGEST:
-        raise EditError(f"A memory may have {LONGEST} characters.", fix="Shorten it, or split it.")
+        raise EditError(
+            f"A memory may have {LONGEST} characters.", fix="Shorten it, or split it.", reason="long", most=LONGEST
+        )
     return plain
 
 

@@ -1216,6 +1216,42 @@
         <translation>内置模型没能启动，或自己停了。再试一次，或换一个模型。</translation>
     </message>
     <message>
+        <source>There is nothing in this to remember. Write it as a sentence.</source>
+        <translation>这里没有可记的内容，请写成一句话。</translation>
+    </message>
+    <message>
+        <source>This is remembered already.</source>
+        <translation>已经记住了。</translation>
+    </message>
+    <message>
+        <source>It is there already.</source>
+        <translation>已经在那里了。</translation>
+    </message>
+    <message>
+        <source>At least two are needed.</source>
+        <translation>至少需要两条。</translation>
+    </message>
+    <message>
+        <source>These memories belong to different assistants. Move them to one first.</source>
+        <translation>这些记忆属于不同的助手，先移到同一个。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>没有改动。</translation>
+    </message>
+    <message>
+        <source>These memories are not there any more.</source>
+        <translation>这些记忆已不在了。</translation>
+    </message>
+    <message>
+        <source>A memory may have {most} characters. Shorten it, or split it.</source>
+        <translation>一条记忆最多 {most} 个字符，请缩短或拆分。</translation>
+    </message>
+    <message>
+        <source>This memory has changed meanwhile. Look at it again, then change it.</source>
+        <translation>这条记忆刚刚变了，看过再改。</translation>
+    </message>
+    <message>
         <source>There is nothing to send.</source>
         <translation>没有可发送的内容。</translation>
     </message>

@@ -177,6 +177,9 @@ def fill(core: Application, language: str) -> None:
     memory = core.memory
     for text, days in (
         ("I live in Gothenburg.", 40),
+        ("My sister Ottilie lives in Bergen.", 40),
+        ("Ottilie works at Kvikk.", 40),
+        ("My friend Bastian lives in Bergen.", 40),
         ("我喜欢喝龙井茶。", 3),
         ("I like smoked herring.", 2),
         ("I live in Malmö now.", 1),
@@ -285,7 +288,7 @@ SCENES: dict[str, Callable[[MemoryWindow], object]] = {
     "runs": _runs,
     "health": lambda window: window.open("health"),
     "skills": _skills,
-    "graph": lambda window: window.open("graph"),
+    "graph": lambda window: window.open("graph").everything.click(),  # type: ignore[attr-defined]
     "timeline": lambda window: window.open("timeline"),
     "profile": lambda window: window.open("profile"),
 }
