@@ -171,6 +171,8 @@ class Personas:
         persona = self._stores.personas.get(persona_id) if persona_id else None
         self._keep_choice(conversation, replace(self._choice(conversation), persona_id=persona_id))
         scope = persona.scope if persona is not None else DEFAULT_SCOPE
+        if scope != conversation.scope and not conversation.temporary:
+            self._part(conversation)
         conversations = self._conversations()
         changed = conversations.set_scope(conversation.id, scope)
         if persona is not None and persona.model:
@@ -211,6 +213,15 @@ class Personas:
             return Voice()
         shared = (DEFAULT_SCOPE,) if persona.shares_profile and persona.scope != DEFAULT_SCOPE else ()
         return Voice(persona.instructions, tuple(one for one in persona.reads if one != persona.scope), shared)
+
+    def _part(self, conversation: Conversation) -> None:
+        """What was said so far teaches the next scope nothing: no model reads it later, and no digest holds it."""
+        extraction = self._stores.extraction
+        extraction.finish(extraction.waiting(conversation.id))
+        extraction.release([one.id for one in extraction.quarantined() if one.conversation_id == conversation.id])
+        current = self._stores.conversations.find(conversation.id)
+        if current is not None and current.head_key is not None:
+            self._stores.digests.put(conversation.id, upto_key=current.head_key, memory_id=None)
 
     def _choice(self, conversation: Conversation) -> Choice:
         if conversation.temporary:

@@ -50,6 +50,10 @@
         </translation>
     </message>
     <message>
+        <source>Being read.</source>
+        <translation>正在读取。</translation>
+    </message>
+    <message>
         <source>Licence in the package</source>
         <translation>许可证在软件包里</translation>
     </message>

@@ -114,6 +114,20 @@ def test_a_switch_in_a_conversation_holds_from_the_next_turn_on(core: Applicatio
     assert core.personas.of(changed) is None
 
 
+def test_what_was_said_before_a_switch_is_not_learned_into_the_next_memory(core: Application) -> None:
+    work = core.personas.add("Work")
+    talk = core.chat.new_conversation()
+    say(core, talk, "I keep bees behind the shed.")
+    first = core.chat.transcript(talk.id)[0]
+    core.stores.extraction.note(talk.id, [first.key])
+    core.personas.choose(talk, work.id)
+    assert core.stores.extraction.waiting(talk.id) == {}
+    head = core.chat.transcript(talk.id)[-1].key
+    assert core.stores.digests.upto(talk.id) == head
+    say(core, talk, "I work as a gardener.")
+    assert not any("bees" in one.text for one in core.memory.memories(work.scope))
+
+
 def test_how_it_remembers_is_chosen_per_conversation_then_persona_then_setting(core: Application) -> None:
     quiet = core.personas.change(core.personas.add("Quiet").id, memory_mode="off")
     talk = conversation_with(core, quiet)

@@ -55,9 +55,8 @@ class AboutPage(SettingsPage):
         self._show_works()
 
     def _show_works(self) -> None:
-        self._works_row.set_texts(
-            self.tr("The work of others"), self.tr("%n libraries, with their licences.", "", len(self._found))
-        )
+        said = self.tr("%n libraries, with their licences.", "", len(self._found)) if self._found else ""
+        self._works_row.set_texts(self.tr("The work of others"), said or self.tr("Being read."))
         self._works_row.set_open(bool(self._found))
         self.works.setAccessibleName(self.tr("The work of others"))
         unknown = self.tr("Licence in the package")

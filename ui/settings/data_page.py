@@ -50,6 +50,7 @@ class DataPage(SettingsPage):
         self._open = Button(theme=theme)
         self._folder_row = SettingsRow(self._copy, self._open, theme=theme)
         self._folder_row.add_below(self._path)
+        self._folder_row.set_open(True)
         self._stay = Button(theme=theme, kind="quiet")
         self._move = Button(theme=theme)
         self._move_row = SettingsRow(self._stay, self._move, theme=theme)
