@@ -73,7 +73,7 @@ def finish_move(paths: DataPaths) -> DataPaths:
     except OSError as fault:
         for name in files:
             (target / name).unlink(missing_ok=True)
-        raise MoveError(f"The data folder could not be moved: {fault.strerror or fault}.", path=str(target)) from fault
+        raise MoveError(f"The data folder could not be moved: {fault.strerror or fault}.", reason="failed") from fault
     for name in files:
         (paths.root / name).unlink(missing_ok=True)
     _log.info("the data folder was moved")
@@ -82,9 +82,9 @@ def finish_move(paths: DataPaths) -> DataPaths:
 
 def _check(paths: DataPaths, target: Path) -> None:
     if target == paths.root or paths.root in target.parents:
-        raise MoveError("The data folder cannot go into itself.", fix="Choose another folder.", path=str(target))
+        raise MoveError("The data folder cannot go into itself.", fix="Choose another folder.", reason="inside")
     if target.exists() and (not target.is_dir() or _files(target)):
-        raise MoveError("There is something in that folder.", fix="Choose an empty one.", path=str(target))
+        raise MoveError("There is something in that folder.", fix="Choose an empty one.", reason="full")
     probe = target / f"write-test-{uuid.uuid4().hex}"
     try:
         target.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -93,15 +93,15 @@ def _check(paths: DataPaths, target: Path) -> None:
         kept = probe.read_bytes() == words
     except OSError as fault:
         raise MoveError(
-            f"Nothing can be written there: {fault.strerror or fault}.", fix="Choose another folder.", path=str(target)
+            f"Nothing can be written there: {fault.strerror or fault}.", fix="Choose another folder.", reason="shut"
         ) from fault
     finally:
         _remove_probe(probe)
     if not kept:
-        raise MoveError("What is written there cannot be read back.", fix="Choose another folder.", path=str(target))
+        raise MoveError("What is written there cannot be read back.", fix="Choose another folder.", reason="shut")
     needed = sum((paths.root / name).stat().st_size for name in _files(paths.root))
     if shutil.disk_usage(target).free < needed * _ROOM:
-        raise MoveError("There is not enough room there.", fix="Choose another disk.", path=str(target))
+        raise MoveError("There is not enough room there.", fix="Choose another disk.", reason="room")
 
 
 def _remove_probe(probe: Path) -> None:

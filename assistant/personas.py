@@ -92,7 +92,9 @@ class Personas:
         """
         found = next((one for one in self.all() if one.name.casefold() == name.strip().casefold()), None)
         if found is None:
-            raise PersonaError(f"There is no persona {name}.", fix="See Settings, under Personas.", name=name)
+            raise PersonaError(
+                f"There is no persona {name}.", fix="See Settings, under Personas.", reason="unknown", name=name
+            )
         return found
 
     def add(self, name: str, *, instructions: str = "", scope: str | None = None) -> Persona:
@@ -126,7 +128,7 @@ class Personas:
         before = self._stores.personas.get(id)
         changed = replace(before, **changes)  # type: ignore[arg-type]
         if changed.memory_mode not in _MODES:
-            raise PersonaError("Memory is automatic, asks first, or is off.")
+            raise PersonaError("Memory is automatic, asks first, or is off.", reason="mode")
         return self._kept(
             replace(
                 changed,
@@ -202,7 +204,7 @@ class Personas:
             PersonaError: there is no such mode.
         """
         if mode not in _MODES:
-            raise PersonaError("Memory is automatic, asks first, or is off.")
+            raise PersonaError("Memory is automatic, asks first, or is off.", reason="mode")
         self._keep_choice(conversation, replace(self._choice(conversation), memory_mode=mode))
         self._events.publish(PersonasChanged())
 
@@ -242,15 +244,17 @@ class Personas:
     def _checked_name(self, name: str, id: str) -> str:
         name = " ".join(self._redactor.redact(name).text.split())
         if not name or len(name) > 60:
-            raise PersonaError("A persona needs a name of at most 60 characters.")
+            raise PersonaError("A persona needs a name of at most 60 characters.", reason="name")
         if any(one.name.casefold() == name.casefold() and one.id != id for one in self._stores.personas.all()):
-            raise PersonaError(f"There is a persona {name} already.", fix="Choose another name.", name=name)
+            raise PersonaError(
+                f"There is a persona {name} already.", fix="Choose another name.", reason="taken", name=name
+            )
         return name
 
     def _checked_instructions(self, text: str) -> str:
         text = self._redactor.redact_for("persona", text.strip()).text
         if len(text) > LONGEST_INSTRUCTIONS:
-            raise PersonaError(f"Instructions may have {LONGEST_INSTRUCTIONS:,} characters.")
+            raise PersonaError(f"Instructions may have {LONGEST_INSTRUCTIONS:,} characters.", reason="long")
         return text
 
     def _new_scope(self, name: str) -> str:

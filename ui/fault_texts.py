@@ -15,7 +15,7 @@ translate = QCoreApplication.translate
 
 def fault_template(code: str, details: Mapping[str, object]) -> str:
     """The sentence of a fault; empty where its own words must do."""
-    faults = _storage_faults() | _provider_faults() | _editing_faults() | _other_faults()
+    faults = _storage_faults() | _provider_faults() | _editing_faults() | _folder_faults() | _other_faults()
     return faults.get(_variant(code, details)) or faults.get(code, "")
 
 
@@ -43,11 +43,28 @@ def _variant(code: str, details: Mapping[str, object]) -> str:
         return f"{code}.said" if details.get("said") else code
     if code == "provider.unknown_model":
         return code if details.get("model") else f"{code}.none"
-    if code == "edit":
+    if code in ("edit", "persona", "move"):
         return f"{code}.{details.get('reason', '')}"
     if code == "credential.keyring_closed":
         return f"{code}.{details.get('state', '')}"
     return code
+
+
+def _folder_faults() -> dict[str, str]:
+    """Of personas, and of moving and deleting the data folder."""
+    return {
+        "persona.unknown": translate("Faults", "There is no persona {name}. See Settings, under Personas."),
+        "persona.mode": translate("Faults", "Memory is automatic, asks first, or is off."),
+        "persona.name": translate("Faults", "A persona needs a name of at most 60 characters."),
+        "persona.taken": translate("Faults", "There is a persona {name} already. Choose another name."),
+        "persona.long": translate("Faults", "The instructions are too long. Keep the gist."),
+        "move.inside": translate("Faults", "The data folder cannot go into itself. Choose another folder."),
+        "move.full": translate("Faults", "There is something in that folder. Choose an empty one."),
+        "move.shut": translate("Faults", "Nothing can be written there. Choose another folder."),
+        "move.room": translate("Faults", "There is not enough room there. Choose another disk."),
+        "move.failed": translate("Faults", "The data folder could not be moved; it is where it was."),
+        "erase": translate("Faults", "Some files could not be deleted: {names}."),
+    }
 
 
 def _storage_faults() -> dict[str, str]:

@@ -1032,6 +1032,50 @@
 <context>
     <name>Faults</name>
     <message>
+        <source>There is no persona {name}. See Settings, under Personas.</source>
+        <translation>没有名为 {name} 的角色。见“设置”里的“角色”。</translation>
+    </message>
+    <message>
+        <source>Memory is automatic, asks first, or is off.</source>
+        <translation>记忆可以是自动、先问我或关闭。</translation>
+    </message>
+    <message>
+        <source>A persona needs a name of at most 60 characters.</source>
+        <translation>角色要有名字，最多 60 个字符。</translation>
+    </message>
+    <message>
+        <source>There is a persona {name} already. Choose another name.</source>
+        <translation>已有名为 {name} 的角色，请换个名字。</translation>
+    </message>
+    <message>
+        <source>The instructions are too long. Keep the gist.</source>
+        <translation>指示太长，请只留要点。</translation>
+    </message>
+    <message>
+        <source>The data folder cannot go into itself. Choose another folder.</source>
+        <translation>数据文件夹不能移进自己里面，请另选文件夹。</translation>
+    </message>
+    <message>
+        <source>There is something in that folder. Choose an empty one.</source>
+        <translation>那个文件夹里有东西，请选一个空的。</translation>
+    </message>
+    <message>
+        <source>Nothing can be written there. Choose another folder.</source>
+        <translation>那里写不进去，请另选文件夹。</translation>
+    </message>
+    <message>
+        <source>There is not enough room there. Choose another disk.</source>
+        <translation>那里空间不够，请另选磁盘。</translation>
+    </message>
+    <message>
+        <source>The data folder could not be moved; it is where it was.</source>
+        <translation>数据文件夹没能移动，还在原处。</translation>
+    </message>
+    <message>
+        <source>Some files could not be deleted: {names}.</source>
+        <translation>有些文件没能删除：{names}。</translation>
+    </message>
+    <message>
         <source>The data folder cannot be used.</source>
         <translation>数据文件夹不能用。</translation>
     </message>
