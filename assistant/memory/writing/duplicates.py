@@ -66,10 +66,19 @@ def _is_name(value: str) -> bool:
 
 
 def _same_time(candidate: Candidate, one: Memory) -> bool:
-    """Events of different days are different events."""
+    """Events of different days are different events, and stretches that do not meet are two."""
+    if _apart(candidate, one) or _apart(one, candidate):
+        return False
     if Kind.EVENT not in {candidate.kind, one.kind}:
         return True
     return candidate.valid_from == one.valid_from
+
+
+def _apart(first: Candidate | Memory, second: Candidate | Memory) -> bool:
+    """Whether one stretch is over before the other begins, by the ends that both name."""
+    if first.valid_to is None or second.valid_from is None or None in {first.valid_from, second.valid_to}:
+        return False
+    return first.valid_to <= second.valid_from
 
 
 def _contradicts(candidate: Candidate, one: Memory) -> bool:

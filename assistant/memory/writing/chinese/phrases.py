@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from assistant.memory.records import Kind
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.chinese.clause import Clause, tidy
+from assistant.memory.writing.intervals import RANGE
 from assistant.memory.writing.script import level
 from assistant.memory.writing.wordlists import words
 
@@ -23,6 +26,7 @@ _EMPTY = re.compile(
     r"^(?:一下|一点|一些|东西|的话|自己|别的|其他|别人|人|事|时候"
     r"|这样|那样|不了|起来|下去|出来|很多|好多|多)$"
 )
+_LATELY = re.compile(r"最近|近|这[几两]|前[几两]|过去|至今|到现在")
 _LASTING = frozenset(
     (
         "lives_in",
@@ -93,7 +97,8 @@ def started(clause: Clause) -> dict[str, Any]:
     """From when a state holds, where the clause says so: the last date that is not ahead of its own words."""
     for date in clause.once:
         if date.grain in {"day", "month", "year", "season", "week", "range", "hour"}:
-            return {"valid_from": date.start, "date_phrase": date.phrase}
+            ends = {"valid_to": date.end} if date.grain == RANGE and not _LATELY.match(date.phrase) else {}
+            return {"valid_from": date.start, "date_phrase": date.phrase, **ends}
     return {}
 
 
@@ -102,10 +107,36 @@ def on_its_day(clause: Clause) -> dict[str, Any]:
     return {"valid_from": clause.day.start, "date_phrase": clause.day.phrase} if clause.day else {}
 
 
+_BACK_THERE = re.compile(
+    r"(?:(?:回|到)(?:了)?(?:去|来|到?那(?:里|儿|边|个?[组队家]))|(?:又|再)?在那(?:里|儿|边|个?[组队家])?(?=.)|[干住待呆做](?=了))[^，。]{0,8}$"
+)
+
+
+def once_more(clause: Clause, before: Clause, told: Sequence[Statement]) -> list[Statement]:
+    """What held in another stretch again: 一月到二月在平台组，四月到五月又回去了; empty where nothing did."""
+    first = next((date for date in before.once if date.grain == RANGE), None)
+    second = next((date for date in clause.once if date.grain == RANGE), None)
+    if first is None or second is None or clause.negative or not clause.find(_BACK_THERE):
+        return []
+    return [
+        replace(
+            one,
+            text=one.text.replace(first.phrase, second.phrase, 1),
+            quote=clause.quote,
+            valid_from=second.start,
+            valid_to=second.end,
+            date_phrase=second.phrase,
+            correction=False,
+        )
+        for one in told
+        if one.valid_from == first.start and first.phrase in one.text
+    ]
+
+
 def event(clause: Clause, attribute: str, value: str, **more: Any) -> Statement:
     """A statement of something that happened or will happen on the first date of the clause."""
     value = re.sub(r"^[和与、]+", "", value)
     fields: dict[str, Any] = {"value": tidy(value), "kind": Kind.EVENT, **started(clause), **more}
-    if clause.once and clause.once[0].grain == "range":
+    if clause.once and clause.once[0].grain == RANGE:
         fields["valid_to"] = clause.once[0].end
     return said(clause, attribute, **fields)

@@ -19,7 +19,7 @@ from assistant.memory.writing.chinese.instructions import instructions
 from assistant.memory.writing.chinese.names import names_in
 from assistant.memory.writing.chinese.openers import opened
 from assistant.memory.writing.chinese.people import people
-from assistant.memory.writing.chinese.phrases import event
+from assistant.memory.writing.chinese.phrases import event, once_more
 from assistant.memory.writing.chinese.plain import plain, thing_with_number
 from assistant.memory.writing.chinese.possessions import possessions
 from assistant.memory.writing.chinese.procedures import procedures
@@ -31,6 +31,7 @@ from assistant.memory.writing.chinese.tools import tools
 from assistant.memory.writing.chinese.work_and_place import work_and_place
 from assistant.memory.writing.dates import find_dates
 from assistant.memory.writing.gates import Sentence, sentences
+from assistant.memory.writing.intervals import over
 from assistant.memory.writing.script import has_han, level
 
 _THEMES: tuple[Callable[[Clause], list[Statement] | None], ...] = (
@@ -119,13 +120,19 @@ def _of_sentence(
     ordered = None if found else instructions(written)
     if ordered:
         return [*ordered, *_own_part(written, message, spoken_of, known)], spoken_of
+    begun: tuple[Clause, list[Statement]] | None = None
     for clause in clauses(written, message.said_at, spoken_of, known):
         if clause.who.person is Person.SOMEBODY:
             spoken_of = clause.who
+        if begun is not None and (returned := once_more(clause, *begun)):
+            found.extend(over(one, message.said_at) for one in returned)
+            continue
         if (ordered is not None or found) and clause.who.implied:
             continue
         introduced = introduces(clause, greeted=bool(_GREETED.search(message.text)))
-        found.extend([introduced] if introduced else _of_clause(clause))
+        told = [introduced] if introduced else [over(one, message.said_at) for one in _of_clause(clause)]
+        found.extend(told)
+        begun = (clause, told)
     return found, spoken_of
 
 

@@ -81,6 +81,9 @@ _TRADE = (
     "|SRE|QA|HR|PM|UI|DBA|BD"
 )
 _TRADES = re.compile(f"[^，。了过一]{{0,6}}(?:{_TRADE})(?:工作)?")
+_HAD_JOB = re.compile(
+    r"(?:干|做|当)过(?:(?:快|近|大概|整整)?[一二两三四五六七八九十几半多好\d]+(?:来)?(?:多)?年(?:的)?)?(?P<job>[^，。]{1,10}?)(?:了)?$"
+)
 _FOR_YEARS = re.compile(
     r"(?:干|做|当)了(?:快|近|大概|整整)?[一二两三四五六七八九十几半多\d]+(?:多)?年(?:的)?(?P<job>[^，。]{2,10}?)(?:了)?$"
 )
@@ -377,6 +380,9 @@ def _studies(clause: Clause) -> list[Statement] | None:
 def _job(clause: Clause) -> list[Statement] | None:
     if (hit := clause.find(_SELF_EMPLOYED)) and not clause.negative:
         return [said(clause, "employment", value=hit["value"], **started(clause))]
+    if (hit := clause.find(_HAD_JOB)) and is_job(hit.level("job"), classified=False) and not clause.negative:
+        until = {"valid_to": ends} if (ends := started(clause).get("valid_to")) else {}
+        return [said(clause, "former:occupation", value=hit["job"], retires=True, importance=0.5, **until)]
     hit = clause.find(_JOB)
     if hit and is_job(hit.level("job"), classified=hit.level("article").endswith(("名", "位"))):
         return state(clause, "occupation", _bare_job(hit["job"]))
@@ -415,7 +421,7 @@ def is_job(job: str, *, classified: bool) -> bool:
         re.match(
             r"(?:说|想|觉得|为了|在|从|来|去|第|这|那|因为|不|要|很"
             r"|我|你|他|她|怎么|什么|谁|有|想着|问|昨|今|明|上|下(?!属)"
-            r"|被|认真|刚|一个人|如何|对|真|会|能|应|可|按|按照|用|以|跟|和|同)",
+            r"|被|认真|刚|一个人|如何|对|真|会(?!计|展)|能|应|可|按(?!摩)|用|以|跟|和|同(?!传|声))",
             job,
         )
         or len(job) > 16

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from datetime import date
 
-from assistant.memory.writing.dates.calendar import Window, day_window, year_window
+from assistant.memory.writing.dates.calendar import Window, day_window, month_window, year_window
 from assistant.memory.writing.dates.counts import decade
 from assistant.memory.writing.dates.english_words import (
     ANY_MONTH,
@@ -28,7 +28,7 @@ from assistant.memory.writing.dates.named import (
 )
 from assistant.memory.writing.dates.numbers import ORDINALS
 from assistant.memory.writing.dates.parts import clock_time, slice_of
-from assistant.memory.writing.dates.pieces import Draft, Frame, Rank, Read, Rule, with_tense
+from assistant.memory.writing.dates.pieces import Draft, Frame, Rank, Read, Rule, choose, with_tense, years_around
 
 _YEAR = r"(?P<year>(?:19|20)\d\d)(?!\d|[-/.:]\d)"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
@@ -130,6 +130,18 @@ def _named_month(match: re.Match[str]) -> Draft:
 
 def _bare_month(match: re.Match[str]) -> Draft:
     return Draft(Rank.MONTH, month_of_year(month_number(match["month"])), alone=False)
+
+
+def _months(match: re.Match[str]) -> Draft:
+    """For "January to February", without a preposition before it."""
+    first, last = month_number(match["first"]), month_number(match["last"])
+
+    def read(frame: Frame) -> Window | None:
+        years = years_around(frame)
+        begun = [(month_window(year, first).start, month_window(year + (last < first), last).end) for year in years]
+        return choose(frame, [Window(start, end, "range") for start, end in begun])
+
+    return Draft(Rank.MONTH, read)
 
 
 def _stepped_month(match: re.Match[str]) -> Draft | None:
@@ -287,6 +299,10 @@ RULES = (
     _rule(r"\b(?i:in|since|from|until|by)\s+(?P<year>(?:19|20)\d\d)-(?P<month>0[1-9]|1[0-2])(?![\d-])", _iso_month),
     _rule(rf"\b(?i:{_NAMING})\s+(?P<month>{ANY_MONTH})(?!\s*\d|\w|['’])", _named_month),
     _rule(rf"\b(?i:{_STEP})\s+(?P<month>{ANY_MONTH})(?!\w|\s*\d)", _stepped_month),
+    _rule(
+        rf"\b(?P<first>{ANY_MONTH})\s*(?:(?i:to|until|till|through)\s+|[-–—]\s*)(?P<last>{ANY_MONTH})(?!\w|['’]|,?\s*\d)",
+        _months,
+    ),
     _rule(rf"\b(?P<month>{SURE_MONTH})(?!\w|['’])", _bare_month),
     _rule(rf"\b(?:(?P<naming>(?i:{_NAMING}|year))\s+)?(?:the\s+year\s+)?(?<![\d.,/:$€£#-]){_YEAR}(?![\w,]*\d)", _year),
     _rule(r"\b(?i:in|since)\s+['’](?P<digits>\d\d)\b(?!s)", _short_year),

@@ -10,6 +10,7 @@ from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.dates.span import DateSpan
 from assistant.memory.writing.english.clause import Clause, Person, Tense
 from assistant.memory.writing.english.verbs import Form, known_as
+from assistant.memory.writing.intervals import RANGE
 
 _END = re.compile(
     r"\s*(?:[;(]|,(?!\d)|:(?![\dA-Z])|\s[-–—]\s|—"
@@ -124,6 +125,22 @@ def since(clause: Clause) -> dict[str, Any]:
     return {}
 
 
+def stretch(clause: Clause) -> dict[str, Any]:
+    """From when till when a state held, where the clause names both ends ("from 2010 to 2018")."""
+    named = next((date for date in clause.dates if date.grain == RANGE and not date.repeats), None)
+    if named is None or named.phrase.lower().startswith("since"):
+        return {}
+    return {"valid_from": named.start, "valid_to": named.end, "date_phrase": named.phrase, "kind": Kind.FACT}
+
+
+def _until(clause: Clause) -> dict[str, Any]:
+    """Till when a state held, where the clause names only that ("until 1978")."""
+    for date in clause.dates:
+        if date.phrase.lower().startswith(("until ", "till ")):
+            return {"valid_to": date.end, "date_phrase": date.phrase}
+    return {}
+
+
 def is_repeated(clause: Clause) -> bool:
     """Whether a clause says that something comes again and again."""
     return bool(_REPEATED.search(f"{clause.lead} {clause.rest}")) or any(date.repeats for date in clause.dates)
@@ -153,6 +170,8 @@ def state(clause: Clause, attribute: str, value: str, *, negative: str = "", **m
     fields: dict[str, Any] = {"value": value, "subject": clause.subject, **since(clause), **more}
     never = "never" in clause.adverbs
     over = clause.tense is Tense.PAST and attribute in _LASTING and not clause.negative
+    if over:
+        fields = {**stretch(clause), **_until(clause), **fields}
     if clause.ended or over or (clause.past_habit and not (never or clause.negative)):
         return [said(clause, f"former:{attribute}", retires=True, importance=0.5, **fields)]
     if clause.negative or never:

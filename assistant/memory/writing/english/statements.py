@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from assistant.memory.records import SELF, Kind, Spoken
 from assistant.memory.writing.attributes import Statement
+from assistant.memory.writing.dates import find_dates
 from assistant.memory.writing.english.answers import answered
 from assistant.memory.writing.english.besides import besides, may_turn_round, meant_at_once, turned_round
 from assistant.memory.writing.english.clause import Clause, Person, Tense, Who
@@ -30,6 +31,7 @@ from assistant.memory.writing.english.unreal import is_unreal
 from assistant.memory.writing.english.work_and_place import work_and_place
 from assistant.memory.writing.gates import Sentence, sentences
 from assistant.memory.writing.glossary import is_role
+from assistant.memory.writing.intervals import over, stretches
 from assistant.memory.writing.wordlists import words
 
 _THEMES: tuple[Callable[[Clause], list[Statement] | None], ...] = (
@@ -189,11 +191,13 @@ def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> 
         return [bad], spoken_of
     found: list[Statement] = []
     found.extend(_being_such(sentence, message))
-    for wording in (sentence.text, *besides(sentence.text)):
+    dates = find_dates(sentence.text, message.said_at, language="en")
+    told_of = stretches(sentence.text, dates) or [sentence.text]
+    for wording in (*told_of, *besides(sentence.text)):
         for clause in clauses(wording, message.said_at, spoken_of):
             if clause.who.person is Person.SOMEBODY:
                 spoken_of = clause.who
-            told = list(_of_clause(clause))
+            told = [over(one, message.said_at) for one in _of_clause(clause)]
             found.extend(told if wording is sentence.text else [replace(one, quote=sentence.text) for one in told])
     return found, spoken_of
 
@@ -286,8 +290,6 @@ def _birthday_today(sentence: str, message: Spoken) -> Statement | None:
 
 
 def _dated(statement: Statement, sentence: str, message: Spoken) -> Statement:
-    from assistant.memory.writing.dates import find_dates
-
     dates = [date for date in find_dates(sentence, message.said_at, language="en") if not date.repeats]
     if not dates:
         return statement

@@ -263,7 +263,8 @@ def _occupation(clause: Clause) -> list[Statement] | None:
     if match is None or not match.group("article"):
         return None
     phrase = re.sub(
-        r"\s+(?:at|in|for|with|on|from|by|of|specialising|specializing|working|who|living)\b.*$",
+        r"\s+(?:at|in|for|with|on|from|by|of|specialising|specializing|working|who|living|before|after"
+        r"|when|once|back|till)\b.*$",
         "",
         cut(bare(clause.plain)),
     )
