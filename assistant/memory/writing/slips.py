@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from difflib import SequenceMatcher
 
@@ -42,16 +42,20 @@ _NO_FAVOURITES = frozenset(
 _SOON = timedelta(hours=1)
 _LONGEST = 80
 _ALIKE = 0.4
-_NO = r"(?:(?:oh|oops|ah|whoops|argh|no|nope|wait|hang on|hold on|sorry|my bad|apologies|ugh|damn)[,.! —-]+)"
+_NO = (
+    r"(?:(?:oh|oops|ah|whoops|argh|no|nope|wait|hang on|hold on|sorry|my bad|apologies|ugh|damn|actually|er|erm|um"
+    r"|scratch that|correction|or rather)[,.:! —-]+)"
+)
+_IT_IS = r"(?:it(?:['’]s| is| was)|that(?:['’]s| is| was)|make it) (?:actually |really )?(?:on |in |at |called )?"
 _TO_SAY = r"(?: to (?:say|write|type))?"
 _SURE = (
-    rf"(?:i (?:actually |really )?mea?nt{_TO_SAY}|(?:it |that )?should (?:be|have been|say|read)"
+    rf"(?:i (?:actually |really )?mea?nt?{_TO_SAY}|(?:it |that )?should (?:be|have been|say|read)"
     r"|make that|correction|typo)"
 )
 _NOT = r"(?:,? (?:not|instead of|rather than) (?P<old>[^,?.!;]+?))?"
 _ENGLISH = re.compile(
-    rf"^(?:{_NO}*(?P<sure>{_SURE})[:,]?\s+|{_NO}+(?:it(?:'s| is) |that(?:'s| is) )?)(?P<new>[^?.!;]+?){_NOT}"
-    r"(?:,? (?:sorry|of course|my bad|i mean))?[.! ]*$",
+    rf"^(?:{_NO}*(?P<sure>{_SURE})[:,]?\s+|{_NO}+(?:(?P<that>{_IT_IS})|on |at )?)(?P<new>[^?.!;]+?){_NOT}"
+    r"(?:,? (?:sorry|of course|my bad|i mean|actually))?[.! ]*$",
     re.IGNORECASE,
 )
 _ENGLISH_WORDS = re.compile(
@@ -59,10 +63,10 @@ _ENGLISH_WORDS = re.compile(
     re.IGNORECASE,
 )
 _CHINESE = re.compile(
-    r"^(?:(?:啊|哦|呃|哎呀?|抱歉|不好意思|对不起|等等|等一下)[，,。！ ]*)*"
+    r"^(?:(?:啊|哦|噢|呃|哎呀?|抱歉|不好意思|对不起|等等|等一下)[，,。！ ]*)*"
     r"(?:(?P<sure>我?(?:打错|说错|写错|记错|输错)(?:字)?了?|更正(?:一下)?|纠正(?:一下)?|错了)[，,：: 。！]*"
-    r"(?:我(?:是|的意思是)说|应该(?:是|叫)|其实是|是|叫)?|(?:不对[，, ]*)?(?:应该|其实)?是"
-    r"|不对[，,： ]+|我(?:是|的意思是)说)"
+    r"(?:我(?:是|的意思是)说|应该(?:是|叫)|其实是|是|叫)?|(?P<that>(?:不对[，, ]*)?(?:应该|其实)?是)"
+    r"|不是?[，,： ]+(?P<that2>(?:应该|其实)?是)?|不对[，,： ]+|我(?:是|的意思是)说)"
     r"[：:]?\s*(?P<new>[^，,。？！?!；]{1,12}?)(?:[，,]?(?:而)?不是(?P<old>[^，,。？！?!；]{1,12}?))?(?:才对)?"
     r"(?:[，,]?(?:抱歉|不好意思))?[。！!~ ]*$"
 )
@@ -83,9 +87,29 @@ _DATES = (
     ),
     re.compile(rf"(?P<year>\d{{4}}年)?{_HAN_NUMBER}月{_HAN_NUMBER}[号日]?"),
     re.compile(rf"{_HAN_NUMBER}[号日]"),
+    re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.IGNORECASE),
+    re.compile(r"(?:周|星期|礼拜)[一二三四五六日天]"),
+    re.compile(rf"\b{_MONTH}(?!\w)", re.IGNORECASE),
+    re.compile(rf"{_HAN_NUMBER}月(?:份)?"),
 )
-"""Whole dates: in English, in Chinese, and a Chinese day without its month."""
+"""Whole dates: in English, in Chinese, a Chinese day without its month, days of the week, and months alone."""
+_COUNTS = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+_COUNT = re.compile(rf"{_COUNTS}(?P<what>(?: [a-z]+)*)", re.IGNORECASE)
 _HAN_AMOUNT = re.compile(rf"{_HAN_NUMBER}[\u3400-\u9fff]{{1,2}}")
+_AT_ONCE = re.compile(
+    r"(?P<before>[^.!?;\n]{6,}?)(?:,|\s+[-–—]+|…|\.\.\.)\s*"
+    r"(?P<slip>(?:(?:oh|no|wait|sorry|oops|hang on|scratch that|er|erm|um)[,.! —-]+)*"
+    r"(?:no wait|wait no|no(?=[,.!])|oops|sorry|scratch that|i mea?nt?|or rather|hang on)(?:[,.! —-]+|\s+)"
+    r"(?:(?:no|i mea?nt?)[, ]+)?(?:(?:it(?:['’]s| is| was)|make that|on|in|at) )?"
+    r"(?P<new>(?!(?:i|we|you|but|so|because|not|thanks|if|the)\b)[^,.;!?\n]{1,30}))"
+    r"(?P<after>(?:,(?= [a-z])[^.!?\n]*)?[.!]?)(?=\s|$)",
+    re.IGNORECASE,
+)
+_AT_ONCE_CHINESE = re.compile(
+    r"(?P<before>[^，,。！？!?；\n]{3,})[，,…—]+\s*"
+    r"(?P<slip>(?:[啊哦噢呃哎][，,]?\s*)?(?:不对|不是|说错了?|错了|口误|(?<=[啊哦噢呃哎])不|不不)"
+    r"[，,]\s*(?P<new>(?:应该)?[是叫]?[^，,。！？!?；不没我]{1,12}))(?P<after>(?:[，,][^。！？!?；\n]*)?[。！!]?)(?![？?])"
+)
 
 
 def may_put_right(text: str) -> bool:
@@ -93,13 +117,16 @@ def may_put_right(text: str) -> bool:
     return _slip_in(text) is not None
 
 
-def put_right(message: Spoken, before: Sequence[Spoken], stated: Sequence[Candidate]) -> Spoken | None:
+def put_right(
+    message: Spoken, before: Sequence[Spoken], stated: Sequence[Candidate], *, head: str = ""
+) -> Spoken | None:
     """The message before as it was meant, if this one does nothing but put a word of it right; said now.
 
     Args:
         message: what was said.
         before: what was said before it, oldest first.
         stated: what the person's last message stated.
+        head: what stands before the correction, where both are one sentence: its last word was the slip.
     """
     match = _slip_in(message.text)
     last = last_said(message, before)
@@ -111,10 +138,38 @@ def put_right(message: Spoken, before: Sequence[Spoken], stated: Sequence[Candid
     if old:
         new = _without_lead(new, last.text[: last.text.index(old)])
     else:
-        old = _meant(new, last.text, stated, sure=bool(match["sure"]))
+        groups = match.groupdict()
+        that = bool(groups.get("that") or groups.get("that2"))
+        old = _last_word(new, head, stated) if head else ""
+        old = old or _meant(new, last.text, stated, sure=bool(match["sure"]), that=that)
     if not old or not new or folded(old) == folded(new) or last.text.count(old) != 1 or _ENGLISH_WORDS.search(new):
         return None
     return replace(message, text=last.text.replace(old, new))
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnce:
+    """A sentence that puts its own slip right: where it stands, what it says without that, and the correction."""
+
+    start: int
+    end: int
+    head: str
+    without: str
+    slip: str
+
+
+def at_once(text: str) -> AtOnce | None:
+    """The first sentence of a text that goes back on a word of its own: "on Monday, no wait, Tuesday"."""
+    match = _AT_ONCE_CHINESE.search(text) if _HAN.search(text) else _AT_ONCE.search(text)
+    if match is None or re.search("[?？]", match.group()):
+        return None
+    if not _HAN.search(text) and len(match["before"].split()) < 3:
+        return None
+    after = match["after"].removeprefix(",").removeprefix("，")
+    before = match["before"].strip()
+    joint = "" if _HAN.search(text) or after[:1] in {"", " ", ".", "!"} else " "
+    at = match.end("before") - len(match["before"].lstrip())
+    return AtOnce(at, match.end(), before, f"{before}{joint}{after}", match["slip"])
 
 
 def last_said(message: Spoken, before: Sequence[Spoken]) -> Spoken | None:
@@ -144,8 +199,16 @@ def _slip_in(text: str) -> re.Match[str] | None:
     return (_ENGLISH.match(plain) or _CHINESE.match(plain)) if len(plain) <= _LONGEST else None
 
 
-def _meant(new: str, text: str, stated: Sequence[Candidate], *, sure: bool) -> str:
-    """The words of a message that a correction most likely is for: a number for a number, a name for a name."""
+def _meant(new: str, text: str, stated: Sequence[Candidate], *, sure: bool, that: bool = False) -> str:
+    """The words of a message that a correction most likely is for: a number for a number, a name for a name.
+
+    Args:
+        new: the right words.
+        text: the message.
+        stated: what it stated.
+        sure: the correction says that it is one.
+        that: it says what "it" is, so that the value was wrong and not whom it is about.
+    """
     dated = _whole_date(new, text)
     if dated is not None:
         return dated
@@ -154,6 +217,11 @@ def _meant(new: str, text: str, stated: Sequence[Candidate], *, sure: bool) -> s
     if _HAN_AMOUNT.fullmatch(new):
         unit = re.sub(rf"^{_HAN_NUMBER}", "", new)
         return next((one.group(0) for one in re.finditer(rf"{_HAN_NUMBER}{re.escape(unit)}", text)), "")
+    if counted := _COUNT.fullmatch(new):
+        like = re.compile(rf"\b{_COUNTS}{re.escape(counted['what'])}\b", re.IGNORECASE)
+        return next((one.group() for one in like.finditer(text)), "")
+    if that and (value := _value(new, text, stated)):
+        return value
     if not sure and not _HAN.search(new) and not new[:1].isupper():
         liked = [one for one in stated if one.attribute.startswith("favourite:")]
         a_word = bool(re.fullmatch(r"[a-z-]{3,}", new)) and new not in _NO_FAVOURITES
@@ -165,6 +233,21 @@ def _meant(new: str, text: str, stated: Sequence[Candidate], *, sure: bool) -> s
     if best and _likeness(best, new) >= _ALIKE:
         return best
     return values[0] if sure and len(set(values)) == 1 and _look_alike(values[0], new) else ""
+
+
+def _value(new: str, text: str, stated: Sequence[Candidate]) -> str:
+    """The one value of a message that could stand in the place of the right one."""
+    values = {one.value for one in stated if one.value and one.value in text and _look_alike(one.value, new)}
+    return values.pop() if len(values) == 1 else ""
+
+
+def _last_word(new: str, head: str, stated: Sequence[Candidate]) -> str:
+    """What ends the words before a correction, a whole value or else a word, where the right one could stand there."""
+    if _DIGIT.search(new) or _whole_date(new, head) is not None:
+        return ""
+    values = [one.value for one in stated if one.value and head.endswith(one.value)]
+    last = max(values, key=len, default="") or ("" if _HAN.search(head) else head.split(" ")[-1])
+    return last if last and _look_alike(last, new) else ""
 
 
 def _whole_date(new: str, text: str) -> str | None:

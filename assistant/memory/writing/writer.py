@@ -13,7 +13,7 @@ from assistant.memory.writing.english.procedures import steps_of
 from assistant.memory.writing.gates import Sentence, language_of, meant
 from assistant.memory.writing.importance import ASKED, weigh
 from assistant.memory.writing.requests import request_in, steps_asked
-from assistant.memory.writing.slips import corrections, last_said, may_put_right, put_right
+from assistant.memory.writing.slips import at_once, corrections, last_said, may_put_right, put_right
 from assistant.memory.writing.stances import takes_back
 from assistant.memory.writing.withholding import wishes, without
 
@@ -30,6 +30,9 @@ class RuleWriter:
         """
         if message.role != "user" or not message.text.strip():
             return []
+        repaired = self._put_right_at_once(message, before)
+        if repaired is not None:
+            return repaired
         places = wishes(message.text)
         if places:
             return self._withheld(message, places, before)
@@ -53,6 +56,21 @@ class RuleWriter:
         said = [*english.extract(message, before), *chinese.extract(message, before)]
         told = [weigh(one) for one in said if not _inside(message.text, one.quote, spans)]
         return _distinct([*asked, *told])
+
+    def _put_right_at_once(self, message: Spoken, before: Sequence[Spoken]) -> list[Candidate] | None:
+        """What a message states that goes back on a word of its own; None where it does not."""
+        slip = at_once(message.text)
+        if slip is None:
+            return None
+        said = replace(message, text=slip.without)
+        stated = self.candidates(said)
+        meant = put_right(replace(message, text=slip.slip), [said], stated, head=slip.head)
+        if meant is None and not may_put_right(slip.slip):
+            return None
+        whole = message.text[slip.start : slip.end].strip()
+        text = message.text[: slip.start] + (meant.text if meant is not None else "") + message.text[slip.end :]
+        found = self.candidates(replace(message, text=text), before)
+        return [one if one.quote in message.text else replace(one, quote=whole) for one in found]
 
     def _taken_back(self, before: Sequence[Spoken]) -> list[Candidate]:
         """What the person's last message stated, as not meant."""

@@ -21,7 +21,7 @@ _NO_KIN = re.compile(
     re.IGNORECASE,
 )
 _AFTER_KIN = re.compile(
-    r"(?:$|[^a-z]|(?:an?|the|my|our|his|her|their|one|two|three|who|whom|whose|that|which|called|named|aged|and|or|but|because|since|now|already|too|also|as|so"
+    r"(?:$|[^a-z]|(?:an?|the|my|our|his|her|their|one|two|three|who|whom|whose|that|which|called|named|aged|and|or|but|no|because|since|now|already|too|also|as|so"
     r"|age|years?|both|all|older|younger|he|she|they|i|we|it|is|are|will|not|again|here|there|together|each|although"
     r"|though|when|while|if|under|over|back|abroad|overseas|away|nearby|upstairs|downstairs|next|[a-z]+(?:ing|ed|ly)"
     r"|{prepositions})\b)".replace("{prepositions}", "|".join(sorted(words("english", "prepositions"))))

@@ -11,6 +11,7 @@ from assistant.memory.writing.reconcile import Reconciler
 from assistant.memory.writing.writer import RuleWriter
 from assistant.storage.stores import Stores
 
+
 START = datetime(2026, 4, 2, 9, tzinfo=UTC)
 
 
@@ -110,3 +111,51 @@ def test_a_whole_date_or_amount_gives_way(
     if began is not None:
         assert held.valid_from is not None
         assert (held.valid_from.year, held.valid_from.month, held.valid_from.day) == began
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("My aunt Vera lives in Tromsø, no wait, Bodø.", ("aunt Vera", "lives_in", "Bodø")),
+        ("I'm allergic to shrimps, sorry, I mean squid.", ("user", "allergic_to", "squid")),
+        ("My uncle Rolf, I mean Ralf, lives in Kiel.", ("uncle Ralf", "lives_in", "Kiel")),
+        ("I moved to Brno in April, or rather May.", ("user", "lives_in", "Brno")),
+        ("我对花粉过敏，不对，是尘螨。", ("user", "allergic_to", "尘螨")),
+        ("我住在徐州，说错了，是扬州。", ("user", "lives_in", "扬州")),
+        ("我侄子今年九岁，不对，十岁。", ("侄子", "age", "10")),
+    ],
+)
+def test_a_sentence_goes_back_on_a_word_of_its_own(text: str, wanted: tuple[str, str, str]) -> None:
+    [one] = RuleWriter().candidates(Spoken("user", text, START, "c", "m"))
+    assert (one.subject, one.attribute, one.value) == wanted
+    assert one.quote in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My cousin Lu, no wait, the other one, lives in Kiel.",
+        "我表弟小高，啊不，小郭，住在基尔。",
+        "I live in Kiel, no, really.",
+    ],
+)
+def test_what_a_slip_was_is_not_guessed(text: str) -> None:
+    found = RuleWriter().candidates(Spoken("user", text, START, "c", "m"))
+    assert not [one for one in found if one.subject == "user" and one.value != "Kiel"]
+
+
+@pytest.mark.parametrize(
+    ("said", "correction", "wanted"),
+    [
+        ("My optician's appointment is on Monday.", "no wait, it was Thursday", "Thursday"),
+        ("My niece Ina lives in Lyon.", "wait no, it's Nîmes", "Nîmes"),
+        ("I have four rabbits.", "actually three rabbits", "three rabbits"),
+        ("我姑姑住在赣州。", "哦不对，是吉安", "吉安"),
+        ("我下周一去体检。", "不对，是周五", "周五"),
+    ],
+)
+def test_it_was_another(said: str, correction: str, wanted: str) -> None:
+    before = [Spoken("user", said, START, "c", "m1")]
+    found = RuleWriter().candidates(Spoken("user", correction, START, "c", "m2"), before)
+    assert [wanted in one.text for one in found] == [True]
+    assert found[0].correction
