@@ -9,7 +9,8 @@ from assistant.memory.writing.chinese.openers import opened
 from assistant.memory.writing.script import level
 
 _DECIDED = re.compile(
-    r"^(?:(?:我们|咱们|我)(?:组里?|团队|公司|部门|小组|班|宿舍|一家)?|团队|大家|公司|部门|项目组|小组|组里|家里|我和[^，。]{1,6}"
+    r"^(?:(?P<about>(?!我|咱|团队|大家|最|经过|今天|昨天|上周|会上|讨论|商量|纠结|犹豫|公司|部门)[一-鿿A-Za-z]{2,10})(?=(?:我们|咱们|团队|大家)(?:最后|最终|还是|都|一致|已经)*(?:决定|商定|敲定|选定)))?"
+    r"(?:(?:我们|咱们|我)(?:组里?|团队|公司|部门|小组|班|宿舍|一家)?|团队|大家|公司|部门|项目组|小组|组里|家里|我和[^，。]{1,6}"
     r"|最后|最终|经过[^，。]{1,10}|今天|昨天|上周|刚刚|刚才"
     r"|会上|讨论后|商量后|(?:商量|讨论|纠结|犹豫)(?:了)?(?:半天|很久|好久|一周|几天|一下)?|\s|一致|还是|，|,|已经|终于|都|就)*"
     r"(?P<verb>决定|商定|敲定|确定|选定|拍板|定下来?|一致同意"
@@ -34,7 +35,7 @@ _TOPIC = re.compile(
 _FAILED = re.compile(
     r"失败|报错|出错|崩溃|崩了|挂了|坏了|打不开|连不上|超时"
     r"|卡死|卡住|异常|错误|故障|宕机|闪退|起不来|启动不了|无法启动"
-    r"|丢失|损坏|出问题|不工作|没反应|白屏|黑屏|死机|漏水|跳闸"
+    r"|掉线|断线|断连|报\s?[A-Z][A-Za-z_]{2,}|丢失|损坏|出问题|不工作|没反应|白屏|黑屏|死机|漏水|跳闸"
     r"|卡纸|乱码|装不上|跑不通|编译不了|蓝屏|花屏|闪屏|不制冷|不制热|没声音|没信号|不出水|不亮|不转|不启动|不生效|打不着火|开不了机|充不进电|登不上|登录不了"
     r"|堵塞|泄漏|内存溢出|编译不过|跑不起来|出了问题|出bug|(?<![A-Za-z])(?:error"
     r"|bug|crash|fail(?:ed|ure)?|timeout|exception|OOM|panic)(?![A-Za-z])",
@@ -89,7 +90,7 @@ def settled(sentence: str) -> Statement | None:
         topic = _TOPIC.match(level(what))
         over = _OVER.match(level(what))
         return Statement(
-            attribute=keyed("decision", topic["topic"]) if topic else "decision",
+            attribute=keyed("decision", decided["about"] or (topic["topic"] if topic else "")),
             value=what,
             text=_ended(body),
             quote=body,

@@ -27,8 +27,23 @@ _AFTER_KIN = re.compile(
     r"|{prepositions})\b)".replace("{prepositions}", "|".join(sorted(words("english", "prepositions"))))
 )
 """What may follow a person in a phrase; another noun makes it a thing: "a dentist appointment"."""
-_NOBODYS = frozenset(
-    ["user", "customer", "client", "player", "character", "protagonist", "hero", "visitor", "employee", "movie", "film"]
+NOBODYS = frozenset(
+    [
+        "user",
+        "customer",
+        "client",
+        "player",
+        "character",
+        "protagonist",
+        "hero",
+        "heroine",
+        "villain",
+        "narrator",
+        "visitor",
+        "employee",
+        "movie",
+        "film",
+    ]
 )
 _WORKS = frozenset(["book", "novel", "song", "dish", "game", "show", "series", "episode", "restaurant", "app", "story"])
 """Whom an example speaks of."""
@@ -45,7 +60,7 @@ def people(clause: Clause) -> list[Statement] | None:
         return _named(clause)
     if who.person is Person.THING and clause.verb == "be" and re.match(r"(?:called|named) ", clause.plain):
         name = to_clause_end(clause.plain.split(" ", 1)[1])
-        if not name or clause.negative or head_of(who.label) in (_CODE if who.owner else _NOBODYS | _WORKS | _CODE):
+        if not name or clause.negative or head_of(who.label) in (_CODE if who.owner else NOBODYS | _WORKS | _CODE):
             return None
         return state(clause, keyed("named", who.label), name, subject=who.owner or SELF)
     if clause.verb in {"have", "keep", "own", "adopt", "get", "raise", "foster"}:

@@ -76,18 +76,23 @@ def _steps(whole: str) -> list[Statement]:
             for part in (heading.group("how"), heading.group("steps"), heading.group("to"), heading.group("named"))
             if part
         )
-        steps = steps_of(whole[heading.end() - 1 :])
+        steps = steps_of(whole[heading.end() - 1 :]) or _in_sequence(whole[heading.end() :])
         if len(steps) >= 2 and not whole.rstrip().endswith("?"):
             return [procedure(name, steps, whole, whole)]
     told = _TO_FIRST.match(whole)
     if told:
-        steps = [part.strip(" ,;.") for part in _SEQUENCE.split(told.group("body"))]
-        steps = [
-            re.sub(r"(?:^|\s)(?:and|,)$", "", step).strip(" ,;") for step in steps if step and step.lower() != "and"
-        ]
+        steps = _in_sequence(told.group("body"))
         if len(steps) >= 2:
             return [procedure(told.group("name"), steps, whole, whole)]
     return []
+
+
+def _in_sequence(body: str) -> list[str]:
+    """The steps of a text that tells them by "first", "then" and the like; empty where it does not."""
+    if not re.match(r"\s*first\b.+\bthen\b", body, re.IGNORECASE | re.DOTALL):
+        return []
+    steps = [part.strip(" ,;.\n") for part in _SEQUENCE.split(body)]
+    return [re.sub(r"(?:^|\s)(?:and|,)$", "", step).strip(" ,;") for step in steps if step and step.lower() != "and"]
 
 
 def steps_of(text: str) -> list[str]:

@@ -63,6 +63,12 @@ _CURE = re.compile(
     r"|downgrading|clearing|had to)\b",
     re.IGNORECASE,
 )
+_UNTIL = re.compile(
+    r"^(?:my|our|the) [^,.;]{2,50}? (?:kept (?!me\b|us\b)\w+ing|(?:would|could|did)(?:n['’]t| not) \w+)\b"
+    r"[^.;]{0,60}? until (?:i|we) (?!was|were|am|get|go|come|moved|left)\w+",
+    re.IGNORECASE,
+)
+"""What went wrong until something was done: "The tap kept dripping until I changed the washer"."""
 _OWN_THING = re.compile(r"(?:\w+,? )?(?:my|our|the) \w+", re.IGNORECASE)
 _ASKED = re.compile(
     r"\b(?:can you|could you|please|help me|how (?:do|can|to)|what (?:is|should)"
@@ -112,6 +118,8 @@ def settled(sentence: str) -> Statement | None:
             return Statement(
                 attribute="error_fix" if cured else "problem", value="", text=text, quote=body, language="en"
             )
+    if _UNTIL.match(body) and not _ASKED.search(body):
+        return Statement(attribute="error_fix", value="", text=text, quote=body, language="en")
     if _FAILED.search(body) and _CURE.search(body) and _CAUSE.search(body) and not _ASKED.search(body):
         return Statement(attribute="error_fix", value="", text=text, quote=body, language="en")
     return None

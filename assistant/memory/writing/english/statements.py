@@ -19,13 +19,14 @@ from assistant.memory.writing.english.identity import identity
 from assistant.memory.writing.english.instructions import instructions
 from assistant.memory.writing.english.likes import likes
 from assistant.memory.writing.english.openers import opened
-from assistant.memory.writing.english.people import people
+from assistant.memory.writing.english.people import NOBODYS, people
 from assistant.memory.writing.english.phrases import names_in, once
 from assistant.memory.writing.english.plain import plain
 from assistant.memory.writing.english.procedures import procedures
 from assistant.memory.writing.english.reading import clauses
 from assistant.memory.writing.english.routines_and_goals import routines_and_goals
 from assistant.memory.writing.english.settled import is_cure, is_failure, settled
+from assistant.memory.writing.english.things import head_of
 from assistant.memory.writing.english.tools import tools
 from assistant.memory.writing.english.unreal import is_unreal
 from assistant.memory.writing.english.work_and_place import work_and_place
@@ -233,6 +234,8 @@ def _introduces(message: Spoken, before: Sequence[Spoken]) -> bool:
 
 def _of_clause(clause: Clause) -> Iterator[Statement]:
     if clause.adverbs & words("english", "hedges") or clause.modal in {"might", "may", "could"} or is_unreal(clause):
+        return
+    if clause.who.person is Person.THING and not clause.who.owner and head_of(clause.who.label) in NOBODYS:
         return
     for theme in _THEMES:
         found = theme(clause)

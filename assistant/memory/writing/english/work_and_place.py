@@ -87,6 +87,16 @@ _TEMPORARY = re.compile(
 )
 
 
+_FOR_LONG = re.compile(
+    r"(?:with|at) (?P<what>(?:the )?[A-ZÀ-Þ][\w'’&.-]*(?: [A-ZÀ-Þ&][\w'’&.-]*)*) "
+    r"(?:for (?:[\w-]+ ){1,4}(?:years?|months?)|since \d{4})(?: now)?"
+)
+"""How long somebody has been with an employer."""
+_ON_A_TEAM = re.compile(
+    r"(?:on|in) (?:the |our )(?P<club>(?:[\w'’-]+ ){1,3}(?:team|squad|committee|board|council"
+    r"|crew|choir|band|group)|board|committee|council)$",
+    re.IGNORECASE,
+)
 _TURNS = frozenset(["move", "relocate", "leave", "quit", "resign", "join", "become", "start", "begin", "go"])
 """What changes where one lives or works; denied, nothing changed."""
 
@@ -236,6 +246,10 @@ def _being(clause: Clause) -> list[Statement] | None:
         return state(clause, "employment", word)
     if lower.startswith(("based in ", "living in ")):
         return state(clause, "lives_in", cut(plain.split(" in ", 1)[1]))
+    if clause.tense is Tense.PERFECT and (there := _FOR_LONG.fullmatch(clause.rest)):
+        return state(clause, "works_at", there.group("what"))
+    if match := _ON_A_TEAM.match(plain):
+        return state(clause, "member_of", match.group("club"))
     if match := re.match(
         r"(?:a |the |an )?(?:proud |happy |active |founding |honorary )?(?:member|chair|chairman|chairwoman"
         r"|president|secretary|treasurer|captain|patron) of (?P<club>.+)",

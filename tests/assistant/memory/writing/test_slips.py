@@ -11,7 +11,6 @@ from assistant.memory.writing.reconcile import Reconciler
 from assistant.memory.writing.writer import RuleWriter
 from assistant.storage.stores import Stores
 
-
 START = datetime(2026, 4, 2, 9, tzinfo=UTC)
 
 

@@ -1,0 +1,59 @@
+"""Kinds of everyday telling in both languages: work, decisions, cures, steps; and what tells nothing of the person."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta, timezone
+
+import pytest
+
+from assistant.memory.records import Candidate, Spoken
+from assistant.memory.writing.writer import RuleWriter
+
+SAID_AT = datetime(2026, 3, 2, 9, tzinfo=timezone(timedelta(hours=8)))
+
+
+def stated(text: str) -> list[Candidate]:
+    found = RuleWriter().candidates(Spoken("user", text, SAID_AT, "c", "m"))
+    assert all(one.quote in text for one in found)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("I've been with Tollgate Press for eleven years.", ("works_at", "Tollgate Press")),
+        ("I'm on the onboarding team.", ("member_of", "onboarding team")),
+        ("I sing in the choir; I'm in the cathedral choir.", ("member_of", "cathedral choir")),
+        ("Our kettle kept tripping the fuse until I descaled it.", ("error_fix", "")),
+        ("我老公是会计。", ("occupation", "会计")),
+        ("我在海川物流干了八年了。", ("works_at", "海川物流")),
+        ("我工位在二楼靠窗。", ("location:工位", "在二楼靠窗")),
+        ("登录模块我们决定用 Keycloak，不用自研。", ("decision:登录模块", "用 Keycloak，不用自研")),
+        ("耳机老是断连，我重新配对之后就好了。", ("error_fix", "耳机老是断连，我重新配对之后就好了")),
+        ("我的居住证2029年7月到期。", ("property:居住证", "到期")),
+    ],
+)
+def test_everyday_telling(text: str, wanted: tuple[str, str]) -> None:
+    assert wanted in [(one.attribute, one.value) for one in stated(text)]
+
+
+def test_steps_told_in_a_sequence_after_a_heading() -> None:
+    [one] = stated("To prime the pump: first close the drain, then fill the pot, and finally press the red switch.")
+    assert one.details["steps"] == ["close the drain", "fill the pot", "press the red switch"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My tablet is at 12%.",
+        "The heroine lives in Trieste and works at a lighthouse.",
+        "我的角色洛安有个弟弟叫费恩。",
+        "我的主角住在塔林。",
+    ],
+)
+def test_what_tells_nothing_of_the_person(text: str) -> None:
+    assert stated(text) == []
+
+
+def test_a_nickname_of_three_characters_is_one_name() -> None:
+    assert {one.subject for one in stated("我儿子小石头九月份上小学了。")} == {"儿子小石头"}
