@@ -20,7 +20,7 @@ _DECIDED = re.compile(
 )
 # 我们选了阿里云没选腾讯云
 _CHOSEN = re.compile(
-    r"^(?:我们|咱们|我|团队|公司|最后|最终|经过[^，。]{1,10}|还是|都|就|，|,|\s)*选(?:择|用|定)?了(?P<what>[^，。]{1,24}?)[，,]?\s*"
+    r"^(?:[一-鿿]{2,8}(?=我们))?(?:我们|咱们|我|团队|公司|最后|最终|经过[^，。]{1,10}|还是|都|就|，|,|\s)*选(?:择|用|定)?了(?P<what>[^，。]{1,24}?)[，,]?\s*"
     r"(?:而)?(?:没有?(?:选|用|要)|不(?:选|用|要)|不是|非|放弃了?)(?P<old>[^，。]{1,24})$"
 )
 _OVER = re.compile(r"(?P<what>[^，。]{1,30}?)[，,]?\s*(?:而不是|而非|不用|没选|不选|没用)\s*(?P<old>[^，。]{1,24})$")
@@ -51,6 +51,13 @@ _CURE = re.compile(
     r"|改成|改为|回滚|重启|重装|重新|清空|清理|升级|降级|换成|加上"
     r"|补上|删(?:掉|除)|没再出现|不再出现|绕过|办法是"
 )
+
+
+_CURED_SO = re.compile(
+    r"^(?!如果|要是|只要|等|你|他|她)[^，。我]{1,14}?(?:老是?|总是?|一直|不断|不停|[^，。]不(?:上|开|动|了|进|出|着|通|亮|响|来|去))"
+    r"[^，。]{0,10}[，,][^。？]{2,40}?(?:就好了|就行了|就正常了|就没事了|就解决了|就不[^，。]{1,4}了)$"
+)
+"""What went wrong until something was done: 拉链拉不上，我涂了点蜡就好了."""
 
 
 def is_cure(sentence: str) -> bool:
@@ -98,7 +105,8 @@ def settled(sentence: str) -> Statement | None:
             details={"over": what[over.start("old") : over.end("old")]} if over else {},
             correction=opening.corrected or opening.changed,
         )
-    if not _FAILED.search(plain) or len(plain) > 160:
+    cured = bool(_CURED_SO.match(plain.rstrip("。！! ")))
+    if not (cured or _FAILED.search(plain)) or len(plain) > 160:
         return None
     if _CAUSE.search(plain) or _CURE.search(plain):
         if re.match(r"(?:我|他|她)?(?:怕|担心|害怕|避免|防止|如果)", plain):

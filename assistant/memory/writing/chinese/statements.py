@@ -50,6 +50,8 @@ _THEMES: tuple[Callable[[Clause], list[Statement] | None], ...] = (
 _UNDATED = frozenset(
     ("birthday", "goal", "name", "called", "age", "allergic_to", "condition", "marital_status", "grade", "from")
 )
+_HAD = frozenset(("owns", "lacks", "has_pet", "has_child", "has_relative"))
+"""What one has, of which a date says how old it is: 我有一辆1978年的自行车."""
 _GREETED = re.compile(r"你好|您好|大家好|嗨|哈喽|hi\b|hello\b|hey\b|认识你|自我介绍", re.IGNORECASE)
 _ITS_BIRTHDAY = re.compile(
     r"(?:[^，。我]{0,3})(?:今天|明天|后天|昨天|前天|大后天)(?:就|正好"
@@ -232,6 +234,8 @@ def _dated_instead(clause: Clause, found: list[Statement]) -> list[Statement]:
         return found
     if found[0].attribute.startswith("routine"):
         return found
+    if found[0].attribute in _HAD and all(f"{date.phrase}的" in clause.said for date in clause.once):
+        return [replace(one, valid_from=None, valid_to=None, date_phrase="") for one in found]
     if all((s.valid_from and s.attribute != "likes") or s.attribute in _UNDATED or s.kind is Kind.EVENT for s in found):
         return (
             found
