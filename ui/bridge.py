@@ -31,6 +31,7 @@ class CoreBridge(QObject):
     documents_progressed = Signal(object)
     client_asked = Signal(object)
     clients_changed = Signal(object)
+    job_ran = Signal(object)
 
     def __init__(self, bus: events.EventBus, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -54,6 +55,7 @@ class CoreBridge(QObject):
             bus.subscribe(events.DocumentsProgressed, self.documents_progressed.emit),
             bus.subscribe(events.ClientAsked, self.client_asked.emit),
             bus.subscribe(events.ClientsChanged, self.clients_changed.emit),
+            bus.subscribe(events.JobRan, self.job_ran.emit),
         ]
 
     def close(self) -> None:

@@ -74,6 +74,7 @@ PLACES = (
     Place("upkeep's records", "upkeep_changes", "reason"),
     Place("upkeep's records", "upkeep_runs", "detail", ""),
     Place("the inbox", "inbox_refusals", "text", how="row"),
+    Place("personas' instructions", "personas", "instructions", ""),
     Place("jobs", "job_runs", "detail", ""),
     Place("jobs", "write_queue", "payload", "", structured=True),
     Place("jobs", "write_queue", "last_error", ""),
@@ -84,6 +85,7 @@ ELSEWHERE = frozenset(
     | {("inbox_refusals", name) for name in ("subject", "attribute")}
     | {("document_sources", "path"), ("document_sources", "excluded"), ("documents", "path")}
     | {("document_passages", "heading"), ("document_passages", "text")}
+    | {("personas", "name"), ("mcp_calls", "name")}
 )
 """Columns whose rows go as a whole, or stay since they say something else.
 

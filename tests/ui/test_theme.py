@@ -14,7 +14,8 @@ from ui.tokens import Tokens, read_colour
 
 TOKENS = Tokens.load()
 SOURCES = sorted(Path(next(iter(ui.__path__))).rglob("*.py"))
-OF_THE_LOOK = {"theme.py", "tokens.py", "sheet.py"}
+OF_THE_LOOK = {"theme.py", "tokens.py", "sheet.py", "printing.py"}
+"""Where the look is made, and what is printed: paper has points and no theme."""
 
 
 def luminance(rgba: tuple[int, int, int, int]) -> float:

@@ -112,6 +112,7 @@ class SettingsWindow(Surface):
         bridge.documents_progressed.connect(self.documents.on_changed)
         bridge.clients_changed.connect(self.programs.on_changed)
         bridge.client_asked.connect(self.programs.on_changed)
+        bridge.job_ran.connect(self.pages["upkeep"].shown)
         self._shown_page().shown()
 
     def open(self, name: str) -> None:
