@@ -22,7 +22,7 @@ def build_archive(built: Path, release: Path, *, tail: str = "") -> Path:
             shutil.copyfile(LINUX / script, root / script)
             (root / script).chmod(0o755)
         target = release / f"{name}.tar.xz"
-        with tarfile.open(target, "w:xz", preset=6) as archive:
+        with tarfile.open(target, "w:xz", preset=3) as archive:
             archive.add(root, name, filter=_without_owner)
     return target
 
