@@ -144,7 +144,7 @@ def _plainly_named() -> re.Pattern[str]:
     jobs = "|".join(sorted(words("chinese", "occupation ends"), key=len, reverse=True))
     return re.compile(
         rf"(?:就)?是(?!(?:[一-鿿]*(?:{jobs}|[人员师生者家手工长士医领男女党族粉星客身主民座控迷的色号型]))$)"
-        rf"(?P<name>阿(?!姨|婆|公|妈|爸|哥|弟)[一-鿿]|小(?!时|学|偷|孩|人|气|三|吃)[一-鿿]|(?:{names})[一-鿿]{{2}}"
+        rf"(?P<name>阿(?!姨|婆|公|妈|爸|哥|弟)[一-鿿]|老(?:{names})|小(?!时|学|偷|孩|人|气|三|吃)[一-鿿]|(?:{names})[一-鿿]{{2}}"
         r"|[A-Z][a-z]+(?:\s[A-Z][a-z]+)?)$"
     )
 

@@ -103,7 +103,7 @@ def _having(clause: Clause) -> list[Statement] | None:
         if habit:
             return state(clause, "routine", habit["what"])
         return None
-    if clause.once:
+    if not all(f"{date.phrase}的" in clause.said for date in clause.once):
         return None
     if clause.negative:
         if _VERB_FIRST.match(hit.level("what")):

@@ -25,6 +25,13 @@ def stated(text: str) -> list[Candidate]:
         ("I'm on the onboarding team.", ("member_of", "onboarding team")),
         ("I sing in the choir; I'm in the cathedral choir.", ("member_of", "cathedral choir")),
         ("Our kettle kept tripping the fuse until I descaled it.", ("error_fix", "")),
+        ("My best mate is Anselm.", ("relation:best friend", "Anselm")),
+        ("我最铁的哥们是老谭。", ("relation:best friend", "老谭")),
+        ("我们组长叫许念慈。", ("relation:team lead", "许念慈")),
+        ("我工作日六点出门。", ("routine:出门", "六点出门")),
+        ("我有一台1965年的缝纫机。", ("owns", "一台1965年的缝纫机")),
+        ("窗帘我们选了亚麻，没选涤纶。", ("decision", "亚麻")),
+        ("柜门关不上，我拧紧合页就好了。", ("error_fix", "柜门关不上，我拧紧合页就好了")),
         ("我老公是会计。", ("occupation", "会计")),
         ("我在海川物流干了八年了。", ("works_at", "海川物流")),
         ("我工位在二楼靠窗。", ("location:工位", "在二楼靠窗")),
@@ -49,6 +56,8 @@ def test_steps_told_in_a_sequence_after_a_heading() -> None:
         "The heroine lives in Trieste and works at a lighthouse.",
         "我的角色洛安有个弟弟叫费恩。",
         "我的主角住在塔林。",
+        "真棒，又要加班，我最喜欢加班了。",
+        "要是柜门关不上，推一下就好了。",
     ],
 )
 def test_what_tells_nothing_of_the_person(text: str) -> None:
