@@ -75,7 +75,6 @@ _TAKES_BLACK = re.compile(
     r"(?:只|都|习惯)?喝(?P<how>黑|冰|热|清|纯|淡|浓|无糖|半糖|少糖|去冰"
     r"|常温)(?:的)?(?P<drink>咖啡|茶|奶茶|牛奶|美式|拿铁)$"
 )
-_TASTE = re.compile(r"(?:能|很能|特别能|超能|不能|不太能|不怎么能)?(?P<what>吃辣|吃酸|喝酒|熬夜|喝冰的|吃生的|吃冷的)$")
 
 
 def health(clause: Clause) -> list[Statement] | None:

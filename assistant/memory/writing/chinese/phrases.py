@@ -27,21 +27,6 @@ _EMPTY = re.compile(
     r"|这样|那样|不了|起来|下去|出来|很多|好多|多)$"
 )
 _LATELY = re.compile(r"最近|近|这[几两]|前[几两]|过去|至今|到现在")
-_LASTING = frozenset(
-    (
-        "lives_in",
-        "works_at",
-        "works_in",
-        "occupation",
-        "studies_at",
-        "owns",
-        "has_pet",
-        "drives",
-        "member_of",
-        "diet",
-        "uses",
-    )
-)
 
 
 def points_elsewhere(value: str) -> bool:
