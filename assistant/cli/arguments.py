@@ -76,6 +76,7 @@ def build_parser() -> argparse.ArgumentParser:
         _upkeep_verbs,
         _backup_verbs,
         _program_verbs,
+        _sharing_verbs,
     ):
         add(verbs)
     return parser
@@ -351,6 +352,24 @@ def _program_verbs(verbs: _Verbs[_Parser]) -> None:
     clients.add_argument("--remove", action="store_true", help="forget what was decided; it may ask again")
     clients.add_argument("--log", action="store_true", help="show what programs did, the latest first")
     _scope(clients)
+
+
+def _sharing_verbs(verbs: _Verbs[_Parser]) -> None:
+    exchange = _verb(
+        verbs,
+        "exchange",
+        "exchange memory with your other machines over a folder",
+        'exchange ~/Synced --phrase "four words or more"',
+        "exchange ~/Synced",
+    )
+    exchange.add_argument("folder", metavar="FOLDER", help="one that reaches your other machines")
+    exchange.add_argument("--phrase", metavar="WORDS", help="the same on all of them, kept from then on; - to read it")
+    exchange.add_argument("--include-private", action="store_true", help="also what was never to leave this machine")
+
+    share = _verb(verbs, "share", "give memories to another assistant too, with their history", "share 4f2a… --to work")
+    share.add_argument("ids", metavar="ID", nargs="+")
+    share.add_argument("--to", metavar="SCOPE", required=True, help="a persona's or project's scope")
+    share.add_argument("--move", action="store_true", help="in place of sharing them")
 
 
 def _kinds(text: str) -> list[str]:

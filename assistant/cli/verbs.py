@@ -23,6 +23,7 @@ _PLACES = {
     "conversations": ("conversation", "conversations"),
     "documents": ("documents", "documents"),
     "doctor": ("health", "doctor"),
+    "exchange": ("exchange", "exchange"),
     "export": ("exporting", "export"),
     "forget": ("forgetting", "forget"),
     "graph": ("facts", "graph"),
@@ -41,6 +42,7 @@ _PLACES = {
     "restore": ("backup", "restore"),
     "runs": ("upkeep", "runs"),
     "self-test": ("self_test", "self_test"),
+    "share": ("exchange", "share"),
     "undo": ("upkeep", "undo"),
     "unlock": ("privacy", "unlock"),
     "unread": ("unread", "unread"),
@@ -49,19 +51,21 @@ _PLACES = {
 ALONE = frozenset({"completion", "mcp", "redact", "self-test", "unlock"})
 """Verbs that open no data folder, or see to holding it themselves."""
 
-SERVES = frozenset({"ask", "backup", "consolidate", "documents", "export", "import", "learn", "prune", "unread"})
+SERVES = frozenset(
+    {"ask", "backup", "consolidate", "documents", "exchange", "export", "import", "learn", "prune", "unread"}
+)
 """Verbs that can take long, and so answer others meanwhile."""
 
 READS_INPUT = frozenset({"ask", "mcp-call", "redact", "unlock"})
 """Verbs that look at what is piped in."""
 
-READS_FOR_DASH = frozenset({"import", "remember"})
-"""Verbs that look at it where their text or file is named "-"."""
+READS_FOR_DASH = frozenset({"exchange", "import", "remember"})
+"""Verbs that look at it where their text, file or phrase is named "-"."""
 
 
 def reads_input(options: argparse.Namespace) -> bool:
     """Whether a call looks at what is piped in."""
-    named = (getattr(options, "text", None), getattr(options, "file", None))
+    named = [getattr(options, name, None) for name in ("text", "file", "phrase")]
     return options.verb in READS_INPUT or (options.verb in READS_FOR_DASH and "-" in named)
 
 

@@ -16,7 +16,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from assistant import clock
 from assistant.interchange.reading import KEEPSAKE_ARCHIVE, KEEPSAKE_MANIFEST
@@ -43,7 +43,7 @@ class Written:
 
 
 def write_archive(
-    target: Path,
+    target: Path | IO[bytes],
     *,
     store: PortableStore,
     settings: Settings,
@@ -55,7 +55,7 @@ def write_archive(
     """Writes all that is kept into a new file.
 
     Args:
-        target: where; what is there is replaced.
+        target: a file, in place of what is there, or one that is open.
         store: whose rows.
         settings: the person's.
         withheld: what is private and stays here; None where all of it goes.

@@ -90,9 +90,9 @@ class ArchiveReader:
         Raises:
             ImportFormatError: it is of a later version, or none.
         """
-        _check(package)
+        checked(package)
         taken = Taken()
-        reading = _Reading(package, self._redactor, taken, progress, stopped)
+        reading = Reading(package, self._redactor, taken, progress, stopped)
         heads = self._conversations(reading, taken)
         self._messages(reading, taken)
         self._rows.set_heads(heads)
@@ -114,7 +114,7 @@ class ArchiveReader:
             self._events.publish(MemoriesChanged("added", tuple(new)))
         return taken
 
-    def _conversations(self, reading: _Reading, taken: Taken) -> dict[str, str]:
+    def _conversations(self, reading: Reading, taken: Taken) -> dict[str, str]:
         """Adds new ones; where the shown branches of those end."""
         known = self._rows.known_conversations()
         heads: dict[str, str] = {}
@@ -125,7 +125,7 @@ class ArchiveReader:
             self._add(CONVERSATIONS, new, taken)
         return heads
 
-    def _messages(self, reading: _Reading, taken: Taken) -> None:
+    def _messages(self, reading: Reading, taken: Taken) -> None:
         there = self._rows.known_conversations()
         for page in reading.pages(MESSAGES):
             known = self._stores.messages.known({row["conversation_id"] for row in page})
@@ -136,7 +136,7 @@ class ArchiveReader:
                 taken.faults.append(ImportFault(0, f"{len(lost)} messages belong to no conversation of the archive."))
             self._add(MESSAGES, [row for row in new if row["conversation_id"] in there], taken)
 
-    def _memories(self, package: Package, reading: _Reading, taken: Taken) -> set[str]:
+    def _memories(self, package: Package, reading: Reading, taken: Taken) -> set[str]:
         """Adds new ones; their ids."""
         here_before = self._stores.memories.count() > 0 or bool(self._stores.memories.list(scope=None, limit=1))
         quotes = _quotes(reading)
@@ -170,13 +170,13 @@ class ArchiveReader:
             return {**row, "state": "pending"}
         return row
 
-    def _feedback(self, reading: _Reading, taken: Taken) -> None:
+    def _feedback(self, reading: Reading, taken: Taken) -> None:
         for page in reading.pages(FEEDBACK):
             named = {tuple(row["message"]) for row in page if row.get("message")}
             lacking = lacking_feedback(self._stores.database, named)
             self._add(FEEDBACK, [row for row in page if row.get("message") and tuple(row["message"]) in lacking], taken)
 
-    def _slots(self, reading: _Reading, taken: Taken) -> None:
+    def _slots(self, reading: Reading, taken: Taken) -> None:
         for page in reading.pages(SLOTS):
             new = [row for row in page if row.get("slot") not in self._stores.profile.all(row.get("scope") or "")]
             taken.known[SLOTS.name] += len(page) - len(new)
@@ -212,7 +212,7 @@ class ArchiveReader:
             self._add(part, rows[half:], taken)
 
 
-class _Reading:
+class Reading:
     """Rows of an archive's files, masked and cleaned, some at a time."""
 
     def __init__(
@@ -275,10 +275,15 @@ def counts_of(package: Package) -> dict[str, int]:
     Raises:
         ImportFormatError: it is of a later version, or none.
     """
-    return {name: count for name, count in mapping(_check(package).get("counts")).items() if isinstance(count, int)}
+    return {name: count for name, count in mapping(checked(package).get("counts")).items() if isinstance(count, int)}
 
 
-def _check(package: Package) -> Mapping[str, Any]:
+def checked(package: Package) -> Mapping[str, Any]:
+    """What an archive says of itself.
+
+    Raises:
+        ImportFormatError: it is of a later version, or none.
+    """
     manifest = mapping(_document(package, KEEPSAKE_MANIFEST))
     version = manifest.get("version")
     if not isinstance(version, int):
@@ -315,7 +320,7 @@ def _joined(row: Row, new: set[str]) -> bool:
     return "episode" not in row or row["episode"] in new
 
 
-def _quotes(reading: _Reading) -> dict[str, list[str]]:
+def _quotes(reading: Reading) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for row in reading.rows("memory_sources"):
         if isinstance(row.get("memory"), str) and isinstance(row.get("quote"), str):

@@ -36,8 +36,12 @@ class Package:
         names: what is inside, in the order of names and of the numbers in them.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, content: BinaryIO | None = None) -> None:
         """Opens a zip, and reads nothing else.
+
+        Args:
+            path: the file or folder.
+            content: a zip that is read in place of the file, such as what was sealed in it.
 
         Raises:
             AssistantError: the file cannot be read, or is a damaged zip.
@@ -46,13 +50,16 @@ class Package:
         self._zip: zipfile.ZipFile | None = None
         names: list[str] = []
         try:
-            if path.is_dir():
+            if content is not None:
+                self._zip = zipfile.ZipFile(content)
+            elif path.is_dir():
                 names = [one.relative_to(path).as_posix() for one in path.rglob("*") if one.is_file()]
             elif zipfile.is_zipfile(path):
                 self._zip = zipfile.ZipFile(path)
-                names = [one.filename for one in self._zip.infolist() if not one.is_dir()]
             else:
                 path.open("rb").close()
+            if self._zip is not None:
+                names = [one.filename for one in self._zip.infolist() if not one.is_dir()]
         except OSError as error:
             raise AssistantError(f"The file {path.name} cannot be read: {error.strerror or error}.") from error
         except (zipfile.BadZipFile, ValueError) as error:

@@ -131,13 +131,18 @@ class Editing:
         """Keeps memories to this machine, or lets them go out again."""
         return self._each(PRIVATE, ids, lambda one: replace(one, private=private))
 
-    def move(self, ids: Sequence[str], scope: str) -> Edited:
-        """Gives memories to another scope. Their links to other values of the same statement end.
+    def move(self, ids: Sequence[str], scope: str, *, with_history: bool = False) -> Edited:
+        """Gives memories to another scope. Their links to values of the same statement that stay end.
+
+        Args:
+            ids: the memories.
+            scope: where they go.
+            with_history: also what each was before and since.
 
         Raises:
             EditError: they are there already.
         """
-        moved = [one for one in self._some(ids) if one.scope != scope]
+        moved = [one for one in self._some(ids, with_history=with_history) if one.scope != scope]
         if not moved:
             raise EditError("It is there already.", reason="there")
         here = {one.id for one in moved}
@@ -148,12 +153,31 @@ class Editing:
         freed = [_unlinked(one, here) for one in left.values()]
         return self._make(MOVE, (*moved, *left.values()), (*after, *freed))
 
-    def copy(self, ids: Sequence[str], scope: str) -> Edited:
-        """Puts the same memories into another scope too, with their sources."""
+    def copy(self, ids: Sequence[str], scope: str, *, with_history: bool = False) -> Edited:
+        """Puts the same memories into another scope too, with their sources; what holds there already is passed over.
+
+        Args:
+            ids: the memories.
+            scope: where the copies go.
+            with_history: also what each was before and since, linked as it is here.
+
+        Raises:
+            EditError: they are there already.
+        """
+        copied = [one for one in self._some(ids, with_history=with_history) if not self._is_in(one, scope)]
+        if not any(one.state == "active" for one in copied) and any(one.id not in ids for one in copied):
+            copied = [one for one in copied if one.id in ids]  # of what is there already, its history is not wanted
+        names = {one.id: uuid.uuid4().hex for one in copied}
         copies = [
-            replace(one, key=0, id=uuid.uuid4().hex, scope=scope, supersedes=None, superseded_by=None)
-            for one in self._some(ids)
-            if one.scope != scope
+            replace(
+                one,
+                key=0,
+                id=names[one.id],
+                scope=scope,
+                supersedes=names.get(one.supersedes or ""),
+                superseded_by=names.get(one.superseded_by or ""),
+            )
+            for one in copied
         ]
         if not copies:
             raise EditError("It is there already.", reason="there")
@@ -234,11 +258,19 @@ class Editing:
         now = self._stores.memories.by_ids([one.id for one in after])
         return Edited(tuple(now[one.id] for one in after if one.id in now), run_id)
 
-    def _some(self, ids: Sequence[str]) -> list[Memory]:
+    def _some(self, ids: Sequence[str], *, with_history: bool = False) -> list[Memory]:
         found = self._stores.memories.by_ids(ids)
         if not found:
             raise EditError("These memories are not there any more.", reason="gone")
-        return [found[id] for id in dict.fromkeys(ids) if id in found]
+        named = [found[id] for id in dict.fromkeys(ids) if id in found]
+        lines = [other for one in named for other in self._stores.memories.linked(one.id)] if with_history else []
+        return list({one.id: one for one in (*named, *lines)}.values())
+
+    def _is_in(self, memory: Memory, scope: str) -> bool:
+        """Whether a scope has a memory, or holds one in the same words."""
+        if memory.scope == scope:
+            return True
+        return memory.state == "active" and bool(self._stores.memories.find_texts(scope, memory.text))
 
     def _reworded(self, memory: Memory, text: str) -> Memory:
         """A memory in other words, with the subject, attribute and value that these say."""

@@ -42,14 +42,32 @@ def forget_again(stores: Stores, events: EventBus) -> int:
         if stores.memories.by_ids([id]):  # else it went with one before it
             forgetter.take_out(Choice((id,)))
             gone += 1
-    blanked = _blank_messages(stores)
+    blanked = blank_messages(stores)
     if gone or blanked:
         stores.database.compact()
         if not purging:
             stores.meta.remove(PURGE_PENDING)  # only the restored file held the words
     stores.meta.remove(FORGET_AGAIN)
-    _log.info("of what was restored, %d memories and words of %d messages were forgotten before", gone, blanked)
+    _log.info("of what was restored, %d memories and words of %d messages were forgotten before", gone, len(blanked))
     return gone
+
+
+def blank_messages(stores: Stores) -> list[int]:
+    """Takes out of messages the sentences that were forgotten; the keys of those that need other vectors."""
+    told: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for message in stores.messages.iterate():
+        for text in filter(_tells_enough, {message.text, *sentences(message.text)}):
+            told[message.scope][text].append(message.key)
+    changed: set[int] = set()
+    for scope, keys in told.items():
+        for text in sorted(stores.tombstones.forgotten(scope, keys) - {FORGOTTEN}, key=len, reverse=True):
+            for key in keys[text]:
+                now = stores.messages.get(key).text
+                stores.messages.update(key, text=now.replace(text, FORGOTTEN))
+                changed.add(key)
+    following = stores.database.write(lambda cursor: followers(cursor, list(changed)))
+    stores.vectors.delete(following)
+    return following
 
 
 class _NoIndexes:
@@ -73,22 +91,6 @@ def _forgotten_memories(stores: Stores) -> list[str]:
         for mark in sorted(stores.tombstones.forgotten(scope, ids))
         for id in ids[mark]
     ]
-
-
-def _blank_messages(stores: Stores) -> int:
-    told: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for message in stores.messages.iterate():
-        for text in filter(_tells_enough, {message.text, *sentences(message.text)}):
-            told[message.scope][text].append(message.key)
-    changed: set[int] = set()
-    for scope, keys in told.items():
-        for text in sorted(stores.tombstones.forgotten(scope, keys) - {FORGOTTEN}, key=len, reverse=True):
-            for key in keys[text]:
-                now = stores.messages.get(key).text
-                stores.messages.update(key, text=now.replace(text, FORGOTTEN))
-                changed.add(key)
-    stores.vectors.delete(stores.database.write(lambda cursor: followers(cursor, list(changed))))
-    return len(changed)
 
 
 def _tells_enough(text: str) -> bool:

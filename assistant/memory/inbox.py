@@ -9,7 +9,7 @@ from typing import Protocol
 
 from assistant import clock
 from assistant.events import EventBus, MemoriesChanged
-from assistant.memory.records import Action, Candidate, Kind, Memory, Origin, Source, Spoken
+from assistant.memory.records import DERIVED, RIVAL, Action, Candidate, Kind, Memory, Origin, Source, Spoken
 from assistant.memory.writing.reconcile import Reconciler
 from assistant.memory.writing.refusing import kind_of
 from assistant.messages import DEFAULT_SCOPE
@@ -110,7 +110,8 @@ class Inbox:
                 return Action.ADDED, self._stores.memories.update(memory_id, state="active", text=candidate.text)
             self._stores.memories.remove([memory_id])
             asked = replace(candidate, origin=Origin.HAND) if candidate.text != waiting.text else candidate
-            return self._reconciler.apply(asked, source, waiting.scope, source.said_at or clock.now(), accepted=True)
+            said_at = None if RIVAL in waiting.details else source.said_at
+            return self._reconciler.apply(asked, source, waiting.scope, said_at or clock.now(), accepted=True)
 
         action, memory = self._stores.database.write(work)
         if memory is not None:
@@ -199,7 +200,8 @@ class Inbox:
 
 def as_candidate(memory: Memory, quote: str) -> Candidate:
     """A memory as the candidate that it was, or would be."""
-    details: Mapping[str, object] = json.loads(json.dumps(dict(memory.details)))
+    kept = {name: value for name, value in memory.details.items() if name not in {DERIVED, RIVAL}}
+    details: Mapping[str, object] = json.loads(json.dumps(kept))
     return Candidate(
         kind=memory.kind,
         text=memory.text,

@@ -12,6 +12,13 @@ from assistant.messages import DEFAULT_SCOPE
 SELF = "user"
 """The subject of statements about the person who talks with the assistant."""
 
+RIVAL = "rival"
+"""Under this name, the details of what waits say which memory it contradicts: a yes means that it holds from now on."""
+
+DERIVED = "exchange"
+"""Under this name, the details of what came from another machine, and does not hold only because of what is here, say
+which memory it stands behind."""
+
 
 class Kind(StrEnum):
     """What sort of thing is remembered. `MESSAGE` and `DOCUMENT` are raw; the others are distilled."""

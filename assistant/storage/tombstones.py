@@ -29,7 +29,7 @@ class TombstoneStore:
     def add(self, scope: str, texts: Iterable[str]) -> None:
         """Marks texts as forgotten: a memory's sentence, its quote, its statement as one text, as the caller likes."""
         made_at = clock.now()
-        rows = [(scope, self._digests(scope, text)[0], made_at) for text in texts if text.strip()]
+        rows = [(scope, self.digests(scope, text)[0], made_at) for text in texts if text.strip()]
         self._database.write(
             lambda cursor: insert(
                 cursor, "tombstones", {"scope": "TEXT", "digest": "TEXT", "made_at": "TIMESTAMP"}, rows
@@ -53,23 +53,27 @@ class TombstoneStore:
             )
         )
 
-    def _matching(self, scope: str, texts: Iterable[str]) -> dict[str, str]:
-        """The texts that were forgotten, by their digests."""
-        digests = {digest: text for text in texts if text.strip() for digest in self._digests(scope, text)}
-        rows = self._database.read(
-            lambda cursor: cursor.execute(
-                f"SELECT digest FROM tombstones WHERE scope = ? AND digest IN {TEXTS}", [scope, listed(digests)]
-            ).fetchall()
-        )
-        return {row[0]: digests[row[0]] for row in rows}
-
-    def _digests(self, scope: str, text: str) -> list[str]:
+    def digests(self, scope: str, text: str) -> list[str]:
         """The digest with this database's own salt, then those with salts of databases that it took marks over from."""
         if not self._salts:
             own = self._meta.salt(SALT)
             self._salts = (own, *(bytes.fromhex(one) for one in self._meta.beginning(f"salt:{SALT}:")))
         content = f"{scope}\0{_essence(text)}".encode("utf-8", "replace")
         return [hmac.digest(salt, content, hashlib.sha256).hex() for salt in self._salts]
+
+    def read_salts(self) -> None:
+        """Looks at the salts anew, after some were taken over from another machine."""
+        self._salts = ()
+
+    def _matching(self, scope: str, texts: Iterable[str]) -> dict[str, str]:
+        """The texts that were forgotten, by their digests."""
+        digests = {digest: text for text in texts if text.strip() for digest in self.digests(scope, text)}
+        rows = self._database.read(
+            lambda cursor: cursor.execute(
+                f"SELECT digest FROM tombstones WHERE scope = ? AND digest IN {TEXTS}", [scope, listed(digests)]
+            ).fetchall()
+        )
+        return {row[0]: digests[row[0]] for row in rows}
 
 
 def carry_over(instance: Cursor, source: str, target: str) -> int:

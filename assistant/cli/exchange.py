@@ -1,0 +1,106 @@
+"""Verbs that share memory: exchange (between machines) and share (between assistants)."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from assistant.app import Application
+from assistant.cli.output import HandedOver, Output
+from assistant.cli.shapes import memory_shape
+from assistant.errors import AssistantError, UsageError
+from assistant.interchange.exchange import Exchange, Exchanged
+
+PHRASE = "exchange-phrase"
+"""Under this name, the keyring keeps the phrase that the machines share."""
+
+
+def exchange(app: Application, options: argparse.Namespace, out: Output) -> int:
+    """Exchanges memory with the person's other machines over a folder."""
+    phrase = _phrase(app, options, out)
+    both_ways = Exchange(
+        stores=app.stores,
+        redactor=app.redactor,
+        settings=app.settings,
+        events=app.events,
+        recall=app.recall,
+        index=app.memory.index_new,
+    )
+    try:
+        done = both_ways.run(
+            out.path(options.folder), phrase, private=options.include_private, stopped=out.cancelled.is_set
+        )
+    except InterruptedError:
+        if out.handing_over.is_set():
+            raise HandedOver from None
+        raise AssistantError("Stopped; nothing was written to the folder.") from None
+    if options.phrase is not None and not app.credentials.set(PHRASE, phrase):
+        out.note("There is no keyring here to keep the phrase: give it each time.")
+    if options.json:
+        out.document(_shape(done))
+    else:
+        _say(done, out)
+    return 0
+
+
+def share(app: Application, options: argparse.Namespace, out: Output) -> int:
+    """Gives memories to another assistant or project too, with their history, or moves them there."""
+    give = app.editing.move if options.move else app.editing.copy
+    done = give(options.ids, options.to, with_history=True)
+    shared = [one for one in done.memories if one.scope == options.to]
+    if options.json:
+        out.document({"shared": [memory_shape(one) for one in shared], "run": done.run_id})
+        return 0
+    verb = "moved" if options.move else "shared"
+    out.line(f"{len(shared):,} {verb}, earlier values included; 'keepsake undo {done.run_id}' takes it back.")
+    return 0
+
+
+def _phrase(app: Application, options: argparse.Namespace, out: Output) -> str:
+    given = options.phrase
+    if given == "-":
+        given = (out.read_input() or "").strip()
+    phrase = given or app.credentials.get(PHRASE)
+    if not phrase:
+        raise UsageError(
+            "The machines need a phrase that only you know.",
+            fix="Say it once on each: --phrase WORDS, or --phrase - to read it from standard input.",
+        )
+    return str(phrase)
+
+
+def _shape(done: Exchanged) -> dict[str, Any]:
+    merged = done.merged
+    return {
+        "written": str(done.written),
+        "read": [{"file": one.name, "ok": not one.fault, "fault": one.fault or None} for one in done.read],
+        "memories": {
+            "added": merged.added,
+            "updated": merged.updated,
+            "retired": merged.retired,
+            "conflicts": merged.conflicts,
+        },
+        "conversations": done.conversations,
+        "kept_back": done.kept_back,
+    }
+
+
+def _say(done: Exchanged, out: Output) -> None:
+    merged = done.merged
+    for one in done.read:
+        if one.fault:
+            out.note(one.fault)
+    read = sum(not one.fault for one in done.read)
+    if not done.read:
+        out.line("No other machine has left anything there yet; this one's file is written.")
+    elif not (merged.added or merged.updated or merged.retired or merged.conflicts or done.conversations):
+        out.line(f"Nothing new from {read:,} other machines.")
+    else:
+        out.line(
+            f"From {read:,} other machines: memories {merged.added:,} added, {merged.updated:,} updated, "
+            f"{merged.retired:,} retired; {done.conversations:,} conversations."
+        )
+    if merged.conflicts:
+        out.line(f"{merged.conflicts:,} contradict another machine's, and wait for your yes.")
+    if done.kept_back:
+        out.line(f"{done.kept_back:,} private memories stayed on this machine; --include-private takes them along.")
