@@ -34,6 +34,7 @@ class Rig:
     memory: MemoryService
     importer: Importer
     redactor: Redactor
+    recall: Recall
 
     def take(self, path: Path, **options: Any) -> ImportReport:
         package = Package(path)
@@ -53,14 +54,16 @@ def open_rig(folder: Path) -> Rig:
     events = EventBus()
     stores = Stores(Database.open(DataPaths(folder / "data"), key=None))
     redactor = Redactor(salt=b"s" * 16)
+    recall = Recall(stores=stores, embedder=None, index_dir=None, events=events)
     memory = MemoryService(
         stores=stores,
-        recall=Recall(stores=stores, embedder=None, index_dir=None, events=events),
+        recall=recall,
         redactor=redactor,
         events=events,
         settings=SettingsStore(folder / "settings.json", events),
     )
-    return Rig(stores, memory, Importer(stores=stores, redactor=redactor, memory=memory, events=events), redactor)
+    importer = Importer(stores=stores, redactor=redactor, memory=memory, events=events)
+    return Rig(stores, memory, importer, redactor, recall)
 
 
 @pytest.fixture
