@@ -116,11 +116,10 @@ class Exchange:
         if not folder.is_dir():
             raise AssistantError(f"There is no folder {folder}.", fix="Make it, or look at its name.")
         machine = self._machine()
-        here = self.state()
         conversations = self._note_conversations()
         read, left = self._read(folder, machine, phrase, conversations, stopped)
         self._remove_conversations({id for one in left for id in one.gone} - conversations, left)
-        merged = self._merger.merge(here, left, self._reader)
+        merged = self._merger.merge(self.state, left, self._reader)
         self._settle(merged)
         if stopped():
             raise InterruptedError
@@ -129,7 +128,7 @@ class Exchange:
         return Exchanged(written, tuple(read), merged, len(touched), kept_back)
 
     def state(self) -> State:
-        """What this machine knows, with what changed since the last time stamped as changed now."""
+        """What this machine knows, with what changed since the last time stamped as changed now. Call it in a write."""
         now, known, gone = clock.now(), self._known.stamps(), self._known.gone()
         memories = {one.id: one for one in self._stores.memories.list(scope=None, states=STATES)}
         salt = self._stores.meta.salt("exchange")

@@ -84,33 +84,30 @@ class Merger:
         self._later = _Later()
         self._forgetter = Forgetter(stores=stores, recall=self._later, events=events)
 
-    def merge(self, here: State, left: Sequence[Left], reader: ExchangeReader) -> Merged:
-        """Joins all, and writes what is different now.
+    def merge(self, here: Callable[[], State], left: Sequence[Left], reader: ExchangeReader) -> Merged:
+        """Joins all, and writes what is different now, in one transaction with looking at what is here.
 
         Raises:
             StorageError: it cannot be written; nothing of it was.
         """
-        before = self._all()
-        salted = self._known.add_salts(salt for one in left for salt in one.salts)
-        if salted:
+        if self._known.add_salts(salt for one in left for salt in one.salts):
             self._stores.tombstones.read_salts()
-        joined = with_lifted(reduce(join, (one.state for one in left), here), self._stores.tombstones.digests)
 
-        def work(_: object) -> None:
+        def work(_: object) -> tuple[dict[str, Memory], dict[str, Memory], bool]:
+            mine = here()
+            before = self._all()
             for memory in before.values():  # what stands behind another is not to go with it
                 if DERIVED in memory.details:
                     self._stores.memories.put_back(raw(memory), sources=False)
-            state = self._forget(joined)
-            new = self._write(state)
+            joined = with_lifted(reduce(join, (one.state for one in left), mine), self._stores.tombstones.digests)
+            new = self._write(self._forget(joined))
             for one in left:
                 reader.add_hanging(one.hanging, new)
+            fresh = joined.buried != mine.buried or any(one.messages for one in left)
+            return before, self._all(), fresh and any(mark.holds for mark in joined.buried.values())
 
-        self._stores.database.write(work)
-        changed: list[int] = []
-        if any(one.messages for one in left) or joined.buried.keys() != here.buried.keys():
-            changed = blank_messages(self._stores) if any(one.holds for one in joined.buried.values()) else []
-        after = self._all()
-        self._follow(before, after, changed)
+        before, after, blank = self._stores.database.write(work)
+        self._follow(before, after, blank_messages(self._stores) if blank else [])
         return _compared(before, after)
 
     def _forget(self, joined: State) -> State:
@@ -121,10 +118,9 @@ class Merger:
             buried = dict(state.buried)
             for id, mark in sorted(going.items()):
                 buried |= self._take_out(state.entries[id].memory, mark, buried)
-            state = State(
-                {id: entry for id, entry in state.entries.items() if id not in going}, state.gone | going.keys(), buried
-            )
-            self._known.bury(buried)
+            entries = {id: entry for id, entry in state.entries.items() if id not in going}
+            state = with_lifted(State(entries, state.gone | going.keys(), buried), self._stores.tombstones.digests)
+            self._known.bury(state.buried)
         here = self._all().keys()
         self._stores.memories.discard(here & state.gone)
         here = self._all().keys()
@@ -135,7 +131,13 @@ class Merger:
     def _take_out(
         self, memory: Memory, mark: Buried, buried: Mapping[TombstoneName, Buried]
     ) -> dict[TombstoneName, Buried]:
-        """Forgets as if at the moment when it was forgotten first; the marks that this adds."""
+        """Forgets as if at the moment when it was forgotten first; the marks that this adds.
+
+        Of what may be known again only this one memory goes: those that say the same have been told since.
+        """
+        if not mark.holds:
+            self._later.remove(self._stores.memories.discard([memory.id]))
+            return {}
         with clock.use(now=mark.made_at):
             if self._stores.memories.by_ids([memory.id]):
                 self._forgetter.take_out(Choice((memory.id,)))
