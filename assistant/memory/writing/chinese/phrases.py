@@ -27,6 +27,8 @@ _EMPTY = re.compile(
     r"|这样|那样|不了|起来|下去|出来|很多|好多|多)$"
 )
 _LATELY = re.compile(r"最近|近|这[几两]|前[几两]|过去|至今|到现在")
+_FROM_TO = re.compile(r"[到至~～—–]|(?<!\d)-|-(?!\d)")
+"""Names both ends (三月到五月); 八月底 names when something began, and no end."""
 
 
 def points_elsewhere(value: str) -> bool:
@@ -82,8 +84,8 @@ def started(clause: Clause) -> dict[str, Any]:
     """From when a state holds, where the clause says so: the last date that is not ahead of its own words."""
     for date in clause.once:
         if date.grain in {"day", "month", "year", "season", "week", "range", "hour"}:
-            ends = {"valid_to": date.end} if date.grain == RANGE and not _LATELY.match(date.phrase) else {}
-            return {"valid_from": date.start, "date_phrase": date.phrase, **ends}
+            spans = date.grain == RANGE and _FROM_TO.search(date.phrase) and not _LATELY.match(date.phrase)
+            return {"valid_from": date.start, "date_phrase": date.phrase, **({"valid_to": date.end} if spans else {})}
     return {}
 
 

@@ -14,7 +14,7 @@ _CHINESE_CLAUSE_END = re.compile(r"[，：,:]")
 _ENGLISH_AHEAD = re.compile(
     r"""\b(?:will|won't|would|shall|going\s+to|gonna|about\s+to|plan(?:s|ning)?\s+(?:to|on)|hop(?:e|ing)\s+to|wants?\s+to
     |intend|needs?\s+to|ha(?:ve|s)\s+to|must|should|(?-i:may)|might|upcoming|remind|looking\s+forward|rescheduled|postponed)\b
-    |'ll\b|\blet'?s\b|\b(?:moved|pushed|shifted|changed)\s+to\b
+    |'ll\b|\blet'?s\b
     |\b(?:am|is|are)\s+(?:i|we|you|he|she|they)\s+(?:\w+\s+)?\w+ing\b
     |(?:\b(?:am|is|are)|'m|'re|'s)\s+(?:(?:not|also|probably|finally|all|both|just|only)\s+)*\w+ing\b""",
     re.IGNORECASE | re.VERBOSE,

@@ -64,5 +64,25 @@ def test_what_tells_nothing_of_the_person(text: str) -> None:
     assert stated(text) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "subject", "value", "since"),
+    [
+        ("We moved to Tromsø at the end of November.", "user", "Tromsø", "2025-11"),
+        ("I moved to Lyon in August.", "user", "Lyon", "2025-08"),
+        ("My sister moved to Porto in May.", "sister", "Porto", "2025-05"),
+        ("我十一月底搬到了柳州。", "user", "柳州", "2025-11"),
+        ("我年初搬到了烟台。", "user", "烟台", "2026-01"),
+        ("我弟弟二月底搬到了厦门。", "弟弟", "厦门", "2026-02"),
+    ],
+)
+def test_a_move_told_in_the_past_holds_from_then_on(text: str, subject: str, value: str, since: str) -> None:
+    [one] = [one for one in stated(text) if one.attribute == "lives_in"]
+    assert (one.subject, one.value, str(one.valid_from)[:7], one.valid_to) == (subject, value, since, None)
+
+
+def test_a_meeting_moved_to_a_day_lies_ahead() -> None:
+    assert [str(one.valid_from)[:10] for one in stated("My viewing was moved to Thursday.")] == ["2026-03-05"]
+
+
 def test_a_nickname_of_three_characters_is_one_name() -> None:
     assert {one.subject for one in stated("我儿子小石头九月份上小学了。")} == {"儿子小石头"}
