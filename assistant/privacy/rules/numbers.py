@@ -35,9 +35,22 @@ _CARD_LABEL = re.compile(
     r"|(?<!会员)(?<!图书)(?<!借书)(?<!公交)(?<!校园)(?<!积分)(?<!饭)(?<!医保)(?<!社保)(?<!手机)卡(?:号码|号)",
     re.IGNORECASE,
 )
-_CARD_BETWEEN = re.compile(
+_BETWEEN = re.compile(
     r"(?:[\s:：=(（#,，-]|\b(?:is|was|it|it's|its|now|number|the|my|new|full|digits|for|online|payments?|shopping)\b"
     r"|应该|现在|还|就|也|是|为|叫|新的|号码){0,12}",
+    re.IGNORECASE,
+)
+_ID_NUMBER = re.compile(
+    r"(?<![A-Za-z0-9_.,/-])(?!\d{4}([ -])\d\d?\1\d\d?(?!\d))"  # no date
+    r"(?:[A-Za-z]{1,2}-?)?\d(?:[ -]?\d){5,17}(?:-?[A-Za-z])?(?![A-Za-z0-9_]|-\w|[.,]\d)"
+)
+_ID_LABEL = re.compile(
+    r"(?:^|[\n.!?:;,(]\s*|\b(?:my|your|his|her|their|our|national|government|state|chinese|citizen|personal|'s) )"
+    r"(?:id|identity|identification)(?: card)?(?:'s)? (?:number|no\.?|num|#)"
+    r"|\bnational id|\bssn|\bsocial security(?: (?:number|no\.?|num|#))?|\bpassport(?:'s)? (?:number|no\.?|num|#)"
+    r"|\b(?:tax(?:payer)?|personal) (?:identification|identity) (?:number|no\.?)"
+    r"|身份证(?:件)?(?:的?(?:号码|编号|号))?|社会保障号码?|社会安全号码?|社保(?:卡的?)?号码?|护照(?:的?(?:号码|号))?"
+    r"|(?:通行证|居住证|居留证|驾驶证|驾照)的?(?:号码|号)",
     re.IGNORECASE,
 )
 _LABEL_REACH = 60
@@ -72,7 +85,7 @@ def cards(text: str) -> Iterator[Span]:
         issued = any(first.match(digits) and len(digits) in lengths for first, lengths in _ISSUERS)
         if issued and luhn.is_valid(digits) and len(set(digits)) > 1:
             yield Span(match.start(), match.end(), "card", "card number", 70)
-        elif _is_called_a_card(text[max(0, match.start() - _LABEL_REACH) : match.start()]):
+        elif _is_called(_CARD_LABEL, text[max(0, match.start() - _LABEL_REACH) : match.start()]):
             yield Span(match.start(), match.end(), "card", "number called a card's", 65)
 
 
@@ -83,7 +96,10 @@ def card_codes(text: str) -> Iterator[Span]:
 
 
 def national_ids(text: str) -> Iterator[Span]:
-    """Numbers that a state gives a person: Chinese, American and British, and others by their label."""
+    """Numbers that a state gives a person: Chinese, American and British, and others by their label.
+
+    One that is called so is masked whatever its check digits: the person may have mistyped it.
+    """
     for match in _CHINESE_ID.finditer(text):
         if _is_chinese_id(match.group().upper()):
             yield Span(match.start(), match.end(), "national_id", "Chinese ID number", 72)
@@ -95,6 +111,9 @@ def national_ids(text: str) -> Iterator[Span]:
         yield Span(match.start(), match.end(), "national_id", "UK national insurance number")
     for match in _LABELLED.finditer(text):
         yield Span(match.start(1), match.end(1), "national_id", "number called a document's")
+    for match in _ID_NUMBER.finditer(text):
+        if _is_called(_ID_LABEL, text[max(0, match.start() - _LABEL_REACH) : match.start()]):
+            yield Span(match.start(), match.end(), "national_id", "number called an ID's", 68)
 
 
 def bank_accounts(text: str) -> Iterator[Span]:
@@ -111,12 +130,12 @@ def bank_accounts(text: str) -> Iterator[Span]:
         yield Span(match.start(1), match.end(1), "bank_account", "number called an account's")
 
 
-def _is_called_a_card(before: str) -> bool:
-    """Whether the words before a number name a card, and only words that join the two stand between."""
-    label = None
-    for label in _CARD_LABEL.finditer(before):  # noqa: B007 - the last one counts
+def _is_called(label: re.Pattern[str], before: str) -> bool:
+    """Whether the words before a number name it, and only words that join the two stand between."""
+    last = None
+    for last in label.finditer(before):  # noqa: B007 - the last one counts
         pass
-    return label is not None and _CARD_BETWEEN.fullmatch(before, label.end()) is not None
+    return last is not None and _BETWEEN.fullmatch(before, last.end()) is not None
 
 
 def _is_chinese_id(number: str) -> bool:
