@@ -364,10 +364,11 @@ class WindowApp(QObject):
 def _erase(core: Application) -> None:
     """Deletes all that the folder of a closed core holds, with the keys of its providers."""
     from assistant.erasing import EraseError, erase
+    from assistant.interchange.exchange import PHRASE
 
     endpoints = core.settings.current.models.endpoints
     names = ("anthropic", "openai", *(endpoint.id for endpoint in endpoints))
-    keys = (*(f"provider:{name}" for name in names), "embedding")
+    keys = (*(f"provider:{name}" for name in names), "embedding", PHRASE)
     try:
         erase(core.paths, core.credentials, keys=keys)
     except EraseError as fault:

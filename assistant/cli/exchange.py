@@ -9,10 +9,7 @@ from assistant.app import Application
 from assistant.cli.output import HandedOver, Output
 from assistant.cli.shapes import memory_shape
 from assistant.errors import AssistantError, UsageError
-from assistant.interchange.exchange import Exchange, Exchanged
-
-PHRASE = "exchange-phrase"
-"""Under this name, the keyring keeps the phrase that the machines share."""
+from assistant.interchange.exchange import PHRASE, Exchange, Exchanged
 
 
 def exchange(app: Application, options: argparse.Namespace, out: Output) -> int:

@@ -31,6 +31,9 @@ from assistant.storage.exchange import ExchangeStore, Stamp
 from assistant.storage.portable import PortableStore
 from assistant.storage.stores import Stores
 
+PHRASE = "exchange-phrase"
+"""Under this name, the keyring keeps the phrase that the machines share."""
+
 _MACHINE = "exchange-machine"
 _TICK = timedelta(microseconds=1)
 

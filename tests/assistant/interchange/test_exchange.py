@@ -226,6 +226,26 @@ def test_what_is_told_anew_after_forgetting_stays(machine: MakeMachine) -> None:
     assert desk.known() == lap.known() == {"My locker is number 17"}
 
 
+@pytest.mark.parametrize("order", list(itertools.permutations((0, 1, 2))))
+def test_what_was_told_anew_survives_whatever_comes_first(
+    machine: MakeMachine, tmp_path: Path, order: tuple[int, ...]
+) -> None:
+    desk, lap, phone, fresh = (machine(name) for name in ("desk", "lap", "phone", "fresh"))
+    for day, place in enumerate(("昆明", "Turku", "昆明")):
+        desk.asks(f"I live in {place}", 4 * day)
+    lap.asks("I live in 昆明", 3)
+    lap.forgets("I live in 昆明", 5)
+    phone.asks("I live in Bergen", 6)
+    for number, one in enumerate((desk, lap, phone)):
+        one.folder = tmp_path / f"own{number}"
+        one.folder.mkdir()
+        one.exchange(20)
+    for day, number in enumerate(order, 21):
+        fresh.folder = (desk, lap, phone)[number].folder
+        fresh.exchange(day)
+    assert (fresh.known(), fresh.waiting()) == ({"I live in 昆明"}, ["I live in Bergen"])
+
+
 def test_a_conversation_that_is_forgotten_goes_everywhere(machine: MakeMachine) -> None:
     desk, lap = machine("desk"), machine("lap")
     desk.says("I play the oboe.", 0, "c")
