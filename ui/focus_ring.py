@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Slot
+from PySide6.QtCore import QEvent, QMetaObject, QObject, QPoint, QRect, QRectF, Qt, Slot
 from PySide6.QtGui import QGuiApplication, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
+from shiboken6 import isValid
 
 from ui.theme import Theme
 from ui.widgets.painting import start
@@ -25,6 +26,7 @@ class FocusRing(QWidget):
         super().__init__(window)
         self._theme = theme
         self._target: QWidget | None = None
+        self._going: QMetaObject.Connection | None = None
         self._followed: list[QWidget] = []
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
@@ -51,13 +53,17 @@ class FocusRing(QWidget):
 
     def _follow(self, target: QWidget | None) -> None:
         for widget in self._followed:
-            widget.removeEventFilter(self)
+            if isValid(widget):  # what goes takes its parts along, and not all of them were the target
+                widget.removeEventFilter(self)
+        if self._going is not None:
+            self.disconnect(self._going)
+        self._going = None
         self._target = target
         self._followed = self._with_ancestors(target)
         for widget in self._followed:
             widget.installEventFilter(self)
         if target is not None:
-            target.destroyed.connect(self._on_target_gone)
+            self._going = target.destroyed.connect(self._on_target_gone)
         self._place()
 
     def _with_ancestors(self, target: QWidget | None) -> list[QWidget]:
@@ -69,13 +75,12 @@ class FocusRing(QWidget):
 
     @Slot()
     def _on_target_gone(self) -> None:
-        self._target = None
-        self._followed = []
-        self.hide()
+        self._going = None
+        self._follow(None)
 
     def _place(self) -> None:
         target = self._target
-        if target is None or not target.isVisible():
+        if target is None or not isValid(target) or not target.isVisible():
             self.hide()
             return
         self.setGeometry(self.window().rect())
@@ -99,7 +104,7 @@ class FocusRing(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         target = self._target
-        if target is None:
+        if target is None or not isValid(target):
             return
         painter = start(self)
         painter.setClipRect(self._clip(target))

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from ui.focus_ring import FocusRing
 from ui.theme import Theme
@@ -67,3 +68,35 @@ def test_a_control_that_goes_takes_its_ring_along(
     first.setFocus(Qt.FocusReason.TabFocusReason)
     first.hide()
     assert ring.target is not first
+
+
+def test_parts_that_go_while_the_focus_is_elsewhere_are_let_go(
+    place: tuple[QWidget, Button, LineEdit, FocusRing], theme: Theme, qtbot: QtBot
+) -> None:
+    window, first, _, ring = place
+    holder = QWidget()
+    inner = Button("Inner", theme=theme)
+    column(theme, parent=holder).addWidget(inner)
+    window.layout().addWidget(holder)  # type: ignore[union-attr]
+    holder.show()
+    inner.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(lambda: ring.target is inner)
+    delete(inner)
+    first.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(lambda: ring.target is first)
+    delete(holder)
+    assert ring.target is first
+
+
+def test_an_earlier_target_that_goes_leaves_the_present_one(
+    place: tuple[QWidget, Button, LineEdit, FocusRing], theme: Theme, qtbot: QtBot
+) -> None:
+    window, first, _, ring = place
+    earlier = Button("Earlier", theme=theme)
+    window.layout().addWidget(earlier)  # type: ignore[union-attr]
+    earlier.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(lambda: ring.target is earlier)
+    first.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(lambda: ring.target is first)
+    delete(earlier)
+    assert ring.target is first

@@ -204,6 +204,7 @@ class MemoryPanel(QWidget):
         return missed
 
     def _show_foot(self) -> None:
+        self.always = []
         while (item := self._foot_box.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
@@ -226,7 +227,6 @@ class MemoryPanel(QWidget):
         theme, contents = self._theme, self._contents
         inner = QWidget()
         box = column(theme, margins=(2, 0, 2, 3), parent=inner)
-        self.always = []
         for entry in (*contents.standing, *contents.profile):
             if entry.key is not None and entry.text is not None:
                 self.always.append(self._made(replace(entry, kind=Kind.FACT) if entry in contents.profile else entry))

@@ -4,8 +4,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.app import Application
@@ -169,6 +169,19 @@ def test_what_is_always_included_unfolds(panel: MemoryPanel, qtbot: QtBot) -> No
     assert any(text.endswith("Maria") and text != "Maria" for text in said(panel))
     panel._on_contents(PromptContents(recalled=(ENTRY,)))
     assert panel._foot.isHidden()
+
+
+def test_what_was_unfolded_and_folded_again_is_not_reached_any_more(panel: MemoryPanel, qtbot: QtBot) -> None:
+    standing = PromptEntry("s", "preference", "I like short answers.", key=9)
+    panel._on_contents(PromptContents(recalled=(ENTRY,), standing=(standing,)))
+    for unfolded in (True, False):
+        line = panel._foot_box.itemAt(0).widget()
+        assert isinstance(line, FootLine)
+        line.click()
+        assert len(panel.always) == unfolded
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    qtbot.mouseClick(panel.entries[0], Qt.MouseButton.LeftButton)
+    assert panel.entries[0].is_chosen
 
 
 def test_no_memory_in_the_prompt_is_said(panel: MemoryPanel) -> None:
