@@ -25,6 +25,12 @@ LET_GO = re.compile(
     r"^(?:get |be )?(?:laid off|let go|fired|sacked|made redundant|dismissed|furloughed) (?:by|from|at) (?P<what>.+)$",
     re.IGNORECASE,
 )
+_OFFICE = re.compile(
+    r"\.? (?:\w+ )?(?:hospital|school|university|college|bank|clinic|museum|library|embassy|restaurant|hotel|council"
+    r"|agency|office|institute|lab|laboratory|hospice|factory|brewery|airport|station|theatre|theater)(?!\w)"
+)
+_NAME_ENDS = r"(?=[,;.!]?$|[,;] |\.? (?:in|on|near|by|from|since|for|but|where|which|as|full|part|now)\b)"
+"""What may stand after an employer's name; elsewhere the name goes on, and nothing is cut out of the sentence."""
 _OF_EMPLOYER = re.compile(r"\s+(?:working )?(?:at|for|with) (?P<what>(?:the )?[A-ZÀ-Þ].*)$")
 
 
@@ -94,9 +100,12 @@ def of_employer(clause: Clause, job: str) -> list[Statement]:
         job: what the clause says that they are.
     """
     found = _OF_EMPLOYER.search(cut(clause.plain).replace(job, "", 1))
-    employer = names_in(bare(employer_in(found.group("what")))) if found else ""
+    whole = bare(employer_in(found.group("what"))) if found else ""
+    employer = names_in(whole)
     if not employer or clause.negative:
         return []
-    alone = re.sub(rf"\s+(?:working )?(?:at|for|with) (?:the )?{re.escape(employer)}", "", clause.text, count=1)
-    jobs = [replace(one, text=alone) for one in state(clause, "occupation", job)]
+    if office := _OFFICE.match(whole, len(employer)):
+        employer += office.group()
+    there = re.compile(rf"\s+(?:working )?(?:at|for|with) (?:the )?{re.escape(employer)}{_NAME_ENDS}", re.IGNORECASE)
+    jobs = [replace(one, text=there.sub("", clause.text, count=1)) for one in state(clause, "occupation", job)]
     return [*jobs, *state(clause, "works_at", employer)]

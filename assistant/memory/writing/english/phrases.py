@@ -12,9 +12,39 @@ from assistant.memory.writing.english.clause import Clause, Person, Tense
 from assistant.memory.writing.english.verbs import Form, known_as
 from assistant.memory.writing.intervals import RANGE
 
+_POINT = (
+    "".join(
+        rf"(?<!\b{short})"
+        for short in (
+            *(
+                "Dr",
+                "Mr",
+                "Mrs",
+                "Ms",
+                "Mx",
+                "Prof",
+                "Rev",
+                "Fr",
+                "Sr",
+                "Jr",
+                "Capt",
+                "Sgt",
+                "Lt",
+                "St",
+                "Ste",
+                "Mt",
+                "Ft",
+            ),
+            *("No", "Nr", "Ave", "Blvd", "Rd", "Inc", "Ltd", "Co", "Corp", "Dept", "approx", "vs", "[A-Z]"),
+        )
+    )
+    + r"\."
+)
+"""A point that ends a sentence and no abbreviation: not those of "St. Olav", "No. 5" and "U.S."."""
+
 _END = re.compile(
     r"\s*(?:[;(]|,(?!\d)|:(?![\dA-Z])|\s[-–—]\s|—"
-    r"|(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)(?<!\bProf)(?<!\b[A-Z])\.\s|\s(?:and|but|because|since|so"
+    rf"|{_POINT}\s|\s(?:and|but|because|since|so"
     r"|which|that|who|whose|where|when|whenever|while|if"
     r"|unless|although|though|as|until|except|"
     r"especially|even|too|now|these days|nowadays|any ?more|with|for|in order|to)\b).*$",
@@ -22,7 +52,7 @@ _END = re.compile(
 )
 _CLAUSE_END = re.compile(
     r"\s*(?:[;(]|,(?!\d)|:(?![\dA-Z])|\s[-–—]\s|—"
-    r"|(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)(?<!\bProf)(?<!\b[A-Z])\.\s|\s(?:but|because|since|so|which"
+    rf"|{_POINT}\s|\s(?:but|because|since|so|which"
     r"|that|who|whose|where|when|whenever|while|if"
     r"|unless|although|though|until|even)\b).*$",
     re.IGNORECASE | re.DOTALL,
@@ -110,7 +140,8 @@ def is_anaphoric(text: str) -> bool:
 def names_in(text: str) -> str:
     """The proper name that a text begins with: "Dr. Abara" of "Dr. Abara, on Elm Street"; empty where there is none."""
     match = re.match(
-        r"(?:(?:Dr|Mr|Mrs|Ms|Prof|St|Sr|Sra|Herr|Frau|Mme)\.?\s+)?[A-ZÀ-ÖØ-ÞĀ-ɏ\u3400-\u9fff][\w'’.-]*"
+        r"No\. ?\d+(?:\s+[a-z-]+){1,3}?(?=\s+(?:in|on|near|of|at)\b|[.,;]|$)"
+        r"|(?:(?:Dr|Mr|Mrs|Ms|Prof|St|Ste|Mt|Ft|Rev|Fr|Sr|Sra|Herr|Frau|Mme)\.?\s+)?[A-ZÀ-ÖØ-ÞĀ-ɏ\u3400-\u9fff][\w'’.-]*"
         r"(?:\s+(?:(?:de|del|della|van|von|der|den|la|le|al|bin|da|dos|of|the)\s+)*[A-ZÀ-ÖØ-ÞĀ-ɏ][\w'’.-]*){0,5}",
         text.strip(),
     )

@@ -92,3 +92,28 @@ def test_who_turns_some_age_this_year_does_so_on_no_day_of_january() -> None:
 def test_the_dog_of_somebody_is_theirs() -> None:
     found = [(one.subject, one.attribute, one.value) for one in stated("My cousin's dog is called Otto.")]
     assert found == [("cousin's dog", "name", "Otto")]
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute", "value"),
+    [
+        ("I'm a porter at St. Brendan hospital in Galway.", "works_at", "St. Brendan hospital"),
+        ("I'm a cook at No. 7 school in Riga.", "works_at", "No. 7 school"),
+        ("I'm a driver at the U.N. office in Vienna.", "works_at", "U.N. office"),
+        ("I live near Mt. Hood.", "lives_in", "Mt. Hood"),
+        ("I work for Larch Ltd. in Hull.", "works_at", "Larch Ltd"),
+    ],
+)
+def test_the_point_of_an_abbreviation_ends_nothing(text: str, attribute: str, value: str) -> None:
+    assert (attribute, value) in [(one.attribute, one.value) for one in stated(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "job"),
+    [
+        ("I'm a porter at St. Brendan hospital in Galway.", "I'm a porter in Galway."),
+        ("I'm a welder at Marsh and Tolland in Hull.", "I'm a welder at Marsh and Tolland in Hull."),
+    ],
+)
+def test_a_job_without_its_employer_stays_a_sentence(text: str, job: str) -> None:
+    assert job in [one.text for one in stated(text) if one.attribute == "occupation"]
