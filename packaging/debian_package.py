@@ -43,7 +43,7 @@ def build_package(built: Path, release: Path, *, tail: str = "") -> Path:
         _modes(root)
         _control(root, Path(folder), architecture)
         target = release / f"keepsake{tail}_{version()}_{architecture}.deb"
-        run(["dpkg-deb", "--root-owner-group", "-Zzstd", "-z12", "--build", str(root), str(target)])
+        run(["dpkg-deb", "--root-owner-group", "-Zzstd", "-z5", "--build", str(root), str(target)])
     return target
 
 
