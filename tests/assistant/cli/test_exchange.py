@@ -6,6 +6,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from assistant.app import Application
+from assistant.cli.arguments import parse
+from assistant.cli.exchange import exchange
+from assistant.cli.output import Output
+from assistant.credentials import Credentials
+from assistant.interchange import exchange_files as files
+from assistant.paths import DataPaths
+from tests.assistant.ring import Ring
+
 ROOT = Path(__file__).parents[3]
 PHRASE = "slow otters cross at dusk"
 
@@ -74,3 +83,20 @@ def test_a_fact_is_shared_with_its_history_and_taken_back(tmp_path: Path) -> Non
     assert len(moved["shared"]) == 2
     assert _answer(folder, "memories", "--all")["memories"] == []
     assert len(_answer(folder, "history", now)["history"]) == 2
+
+
+def test_the_phrase_is_kept_by_the_keyring(tmp_path: Path) -> None:
+    synced = tmp_path / "synced"
+    said: list[str] = []
+    synced.mkdir()
+    app = Application.open(DataPaths(tmp_path / "data"), credentials=Credentials(backend=Ring()))
+    out = Output(result=said.append, aside=said.append, folder=tmp_path)
+    try:
+        for words in (["--phrase", PHRASE], []):
+            options = parse(["exchange", str(synced), "--json", *words])
+            assert exchange(app, options, out) == 0
+        (file,) = synced.iterdir()
+        assert files.read(file, PHRASE)
+    finally:
+        app.close()
+    assert not any(PHRASE in text for text in said)
