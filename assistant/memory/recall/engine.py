@@ -312,7 +312,7 @@ class Recall:
             ranked = ranking.rank(index, question, slots, off=request.off)
             ranked = reranked(index, ranked, request.profile, moment_us)
             if "superseded" not in request.off:
-                succeed(index, ranked, held_then(index, request, question))
+                succeed(index, ranked, held_then(index, request, question), question.asked)
             if request.profile == BALANCED:
                 ranked.factors.update(boosts(index, slots, moment_us, request.off))
             found = self._cut(arms, index, request, question, ranked)

@@ -65,6 +65,47 @@ def test_a_statement_that_is_over_steps_behind_its_successor(recall: Recall, sto
     assert best(recall, "Where do I live?", as_of=START + timedelta(days=3)).text == old.text
 
 
+@pytest.mark.parametrize(
+    ("told", "over", "holds", "since", "query", "other_query"),
+    [
+        (
+            "I live in Leith and I mend nets for a living.",
+            ("I live in Leith.", "lives_in"),
+            ("I mend nets for a living.", "occupation"),
+            "We settled down up in Crail.",
+            "Where do I live?",
+            "What do I do for a living?",
+        ),
+        (
+            "我住在泉州，老家离这里不远，每天骑车去码头，职业是修渔网的。",
+            ("我住在泉州。", "lives_in"),
+            ("我的职业是修渔网的。", "occupation"),
+            "上周在福州安顿下来了。",
+            "我住在哪里？",
+            "我的职业是什么？",
+        ),
+    ],
+)
+def test_a_message_that_told_more_steps_behind_where_what_is_over_is_asked_for(
+    recall: Recall, stores: Stores, say: Say, told: str, over: tuple[str, str], holds: tuple[str, str], since: str,
+    query: str, other_query: str,
+) -> None:  # fmt: skip
+    message = say(told)
+    old = state(stores, *over, sources=[Source(message.conversation_id, message.id, over[0], said_at=START)])
+    other = state(stores, *holds, sources=[Source(message.conversation_id, message.id, holds[0], said_at=START)])
+    new = state(stores, since, "lives_in", learned_at=CHANGED, importance=0.2)
+    stores.memories.retire(old.id, at=CHANGED, superseded_by=new.id)
+    recall.add([message.key, old.key, other.key, new.key])
+    every = RecallRequest(query, now=NOW, threshold=0, off=frozenset({"twins"}))
+    shown = [one.id for one in recall.search(every).results]
+    assert shown.index(new.id) < shown.index(message.id)
+    then = recall.search(RecallRequest(query, now=NOW, as_of=START + timedelta(days=3), threshold=0)).results
+    assert new.id not in [one.id for one in then]
+    assert all("superseded" not in one.scores for one in then)
+    unchanged = recall.search(RecallRequest(other_query, now=NOW, threshold=0)).results
+    assert all(one.scores.get("superseded", 1.0) == 1.0 for one in unchanged)
+
+
 def test_a_memory_stands_for_the_message_it_was_told_in(recall: Recall, stores: Stores, say: Say) -> None:
     message = say("My shoe size is 42.")
     memory = state(stores, "My shoe size is 42.", "property:shoe size", sources=[_source(message)])
