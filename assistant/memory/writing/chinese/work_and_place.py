@@ -55,8 +55,12 @@ _AT = re.compile(r"在(?P<place>[^，。]{2,8})$")
 _JOINED = re.compile(
     r"(?:入职(?:了|到)?|加入(?:了)?|跳槽(?:到|去)(?:了)?|调(?:到|去"
     r"|往)(?:了)?|换到(?:了)?|转到(?:了)?|去了|进了)(?P<place>[^，。]{2,20}?)"
-    r"(?:工作|上班|任职|当[^，。]{1,8})?(?:了)?$"
+    r"(?:工作|上班|任职|[当做](?P<job>[^，。了]{1,8}))?(?:了)?$"
 )
+_CHANGED_TO = re.compile(r"[换转]到[^，。]*(?:工作|上班|任职)(?:了)?$")
+_TAKEN_UP = re.compile(r"[换转]到了?\s*[A-Za-z][\w .+#-]*(?:了)?$")
+"""What is no employer without a word of work: 笔记我换到了 Obsidian."""
+_NO_JOB = re.compile(r"[牛马成回作上面时年天场中真地]|.*[了过着的]|(?:宝贝?|祖宗|傻子|冤大头|摆设|志愿者|老好人)")
 _NO_EMPLOYER = re.compile(r"(?:新|那家|这家|原来的|另一家|别的)?(?:公司|单位|学校|医院|店里?|银行|工厂|部门|客户公司)")
 _BEGINS_WORK = re.compile(
     r"(?:要|会|将|就|正式|开始)*(?:去|到|入职|加入|在)(?P<place>[^，。了]{2,16}?)(?:入职|报到|上班|任职|(?:担任|当|做)(?P<job>[^，。了]{2,12}))(?:了)?$"
@@ -77,7 +81,7 @@ _DOES = re.compile(
 )
 _TRADE = (
     "开发|后端|前端|全栈|算法|数据分析|数据|人工智能|机器学习|嵌入式|芯片|硬件|产品|市场|品牌|策划|文案|新媒体|客服|行政|人力|设计|运营"
-    "|销售|外贸|会计|财务|人事|测试|运维|科研|物流|电商|金融|投资|咨询|翻译|采购|公关|审计|法务|装修|餐饮|美容|教培|直播|自媒体"
+    "|销售|外贸|会计|财务|人事|测试|运维|科研|物流|电商|金融|投资|咨询|翻译|采购|公关|审计|法务|风控|合规|装修|餐饮|美容|教培|直播|自媒体"
     "|SRE|QA|HR|PM|UI|DBA|BD"
 )
 _TRADES = re.compile(f"[^，。了过一]{{0,6}}(?:{_TRADE})(?:工作)?")
@@ -126,7 +130,7 @@ _TRIP = re.compile(
 )
 # 在 before a verb says that it goes on, not where
 _DOING = re.compile(
-    r"学|看|考虑|找|热衷|准备|想|做|写|研究|思考|忙|尝试|练|计划"
+    r"学(?![校院])|看|考虑|找|热衷|准备|想|做|写|研究(?![所院])|思考|忙|尝试|练|计划"
     r"|打算|用|等|寻|听|玩|追|读|教|管|帮|为|被|备|攒|存|攻"
 )
 _NOT_A_PLACE = re.compile(
@@ -285,7 +289,8 @@ def _job_at(clause: Clause) -> list[Statement] | None:
         if hit["job2"] and not _does_there(level(job)):
             return None
         found = state(clause, place_attribute(place), place)
-        if job and _does_there(level(job)):
+        as_one = bool(hit["job"]) and _is_employer(place) and not _NO_JOB.match(hit.level("job"))
+        if job and (as_one or _does_there(level(job))):
             found += state(clause, "occupation", _bare_job(job))
         return found
     if begins := clause.find(_BEGINS_WORK):
@@ -306,14 +311,26 @@ def _joined(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_JOINED)
     if hit and not clause.negative and "done" in clause.marks | ({"done"} if "了" in clause.quote else set()):
         place = hit["place"]
-        if _NO_EMPLOYER.fullmatch(level(place)):
+        if _NO_EMPLOYER.fullmatch(level(place)) or (
+            _TAKEN_UP.match(clause.plain) and tidy(level(place)) not in words("chinese", "companies")
+        ):
             return None
-        surely = re.match(r"入职|跳槽|调(?:到|去|往)|就职", clause.plain) and not points_elsewhere(place)
+        job = hit["job"] if _does_there(hit.level("job")) else ""
+        surely = not points_elsewhere(place) and (
+            re.match(r"入职|跳槽|调(?:到|去|往)|就职", clause.plain) is not None
+            or _CHANGED_TO.match(clause.plain) is not None
+            or (bool(job) and clause.plain.startswith(("换到", "转到")))
+        )
         if not (surely or _is_employer(place)) or (
             re.match(r"去了|进了", clause.plain) and not re.search(r"工作|上班|任职|当", clause.plain)
         ):
             return None
-        return [said(clause, place_attribute(place), value=place, correction=True, **started(clause))]
+        fields = {"correction": True, **started(clause)}
+        where = "works_at" if job and not _names_town(place) else place_attribute(place)
+        found = [said(clause, where, value=place, **fields)]
+        if job:
+            found.append(said(clause, "occupation", value=_bare_job(job), **fields))
+        return found
     return None
 
 

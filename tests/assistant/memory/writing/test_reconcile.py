@@ -428,3 +428,20 @@ def test_what_is_taken_back_is_let_go_and_the_old_holds_again(stores: Stores, wo
                 lambda _, one=candidate, origin=source, at=message.said_at: reconciler.apply(one, origin, "default", at)
             )
     assert current(stores) == ["I live in Ghent."]
+
+
+@pytest.mark.parametrize(
+    ("texts", "employer"),
+    [
+        (("我在兰州一家规划院做测绘工程师。", "我换到了陇原测绘上班。"), "陇原测绘"),
+        (("我在一家酒厂当出纳。", "我换工作了，现在在银行当风控。"), "银行"),
+        (("我在顺丰当调度员。", "我换到了中通当采购。"), "中通"),
+        (("我在医院当护士。", "我换了份工作，现在在学校当校医。"), "学校"),
+    ],
+)
+def test_a_new_job_takes_the_place_of_the_old_one(
+    stores: Stores, tell: Tell, texts: Sequence[str], employer: str
+) -> None:
+    tell(*texts)
+    assert [(one.attribute, one.value) for one in stores.memories.list()] == [("works_at", employer)]
+    assert retired(stores) == [texts[0]]
