@@ -10,6 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _SELF_TEST = ("--self-test", "--self-test-window")
+_DEAD_DISPLAY = (
+    "No window can be opened: the display {display} does not answer. Set DISPLAY to one that does, "
+    'or ask without a window: keepsake ask "…"\n'
+)
 _NO_DISPLAY = 'Keepsake needs a display for its window. Without one, ask it here: keepsake ask "…"\n'
 
 
@@ -71,7 +75,21 @@ def display_trouble() -> str:
             "Keepsake's window needs the system library libxcb-cursor0. Install it (Debian, Ubuntu: "
             'sudo apt install libxcb-cursor0), or ask without a window: keepsake ask "…"\n'
         )
-    return ""
+    return "" if _display_answers() else _DEAD_DISPLAY.format(display=os.environ["DISPLAY"])
+
+
+def _display_answers() -> bool:
+    """Whether a connection to the X server comes about: Qt ends the process where it does not."""
+    try:
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError:
+        return True  # Qt says what is missing
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    xcb.xcb_connection_has_error.argtypes = xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
+    connection = xcb.xcb_connect(None, None)
+    failed = bool(xcb.xcb_connection_has_error(connection))
+    xcb.xcb_disconnect(connection)
+    return not failed
 
 
 def _open(opening: Opening) -> int:

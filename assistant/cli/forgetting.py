@@ -51,7 +51,7 @@ def _show(preview: ForgetPreview, options: argparse.Namespace, out: Output) -> N
             out.line(title)
             for line in memory_lines(memories):
                 out.line(f"  {line}")
-    out.line(f"Words are taken out of {preview.messages} messages.")
+    out.line(f"Words are taken out of {preview.messages} message{'' if preview.messages == 1 else 's'}.")
     for name, count in preview.places.items():
         out.line(f"Also in {name}: {count}")
     if preview.files:

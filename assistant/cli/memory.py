@@ -32,6 +32,8 @@ def remember(app: Application, options: argparse.Namespace, out: Output) -> int:
 
 def _text(options: argparse.Namespace, out: Output) -> str:
     if options.text != "-":
+        if not options.text.strip():
+            raise UsageError("There is nothing to remember: the text is empty.")
         return str(options.text)
     given = out.read_input()
     if given is None or not given.strip():
@@ -108,15 +110,19 @@ def _query_rows(options: argparse.Namespace, out: Output) -> Iterator[dict[str, 
     path = out.path(options.queries)
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise AssistantError(f"The file {path.name} cannot be read: {error}.") from error
+    except UnicodeDecodeError as error:
+        raise AssistantError(f"The file {path.name} is not text in UTF-8.") from error
+    except OSError as error:
+        raise AssistantError(f"The file {path} cannot be read: {error.strerror or type(error).__name__}.") from error
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             row = json.loads(line)
         except ValueError as error:
-            raise AssistantError(f"{path.name}, line {number}: not JSON ({error}).") from error
+            raise AssistantError(
+                f'{path.name}, line {number}, is not JSON like {{"id": "1", "query": "…"}}.'
+            ) from error
         if not isinstance(row, dict) or not isinstance(row.get("query"), str) or "id" not in row:
             raise AssistantError(f'{path.name}, line {number}: needs an "id" and a text "query".')
         yield row

@@ -45,11 +45,7 @@ class Backups:
             StorageError: there is no backup; nothing stays of it.
         """
         if target.is_dir() or not target.parent.is_dir():
-            raise StorageError(
-                f"A backup cannot be written to {target}.",
-                fix="Name a file in a folder that is there.",
-                path=str(target),
-            )
+            raise _unwritable(target)
         paths = self._database.paths
         with self._one_at_a_time, translated(target):
             paths.temporary.mkdir(exist_ok=True)
@@ -59,7 +55,11 @@ class Backups:
             try:
                 manifest = self._copied(working)
                 settings = paths.settings.read_text("utf-8") if paths.settings.exists() else ""
-                write_archive(target, working, manifest, read_header(paths.header), settings)
+                header = read_header(paths.header)
+                try:
+                    write_archive(target, working, manifest, header, settings)
+                except OSError as error:  # such as a folder of the system's, where nobody can make files
+                    raise _unwritable(target) from error
             finally:
                 working.unlink(missing_ok=True)
         return manifest
@@ -103,6 +103,14 @@ class Backups:
             tables=tables,
             sha256=digest_of(working),
         )
+
+
+def _unwritable(target: Path) -> StorageError:
+    return StorageError(
+        f"A backup cannot be written to {target}.",
+        fix="Name a file in a folder that is there.",
+        path=str(target),
+    )
 
 
 def kept_in(folder: Path) -> list[KeptBackup]:

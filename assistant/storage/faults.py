@@ -62,9 +62,11 @@ class NewerDataError(StorageError):
     code = "storage.newer"
 
     def __init__(self, path: Path, *, found: int, known: int, copies: Path) -> None:
+        kept = any(copies.glob("layout-*.duckdb"))
+        lying = f"; copies from before its changes lie in {copies}" if kept else ""
         super().__init__(
             f"A newer version of Keepsake wrote {path}, and this version cannot read it.",
-            fix=f"Install the newer version again; copies from before its changes lie in {copies}.",
+            fix=f"Install the newer version again{lying}.",
             path=str(path),
             found=found,
             known=known,

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import ctypes
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -42,6 +44,25 @@ def test_without_a_display_one_sentence_says_what_to_do(
     assert out == ""
     assert err.count("\n") == 1
     assert "keepsake ask" in err
+
+
+@linux
+def test_a_display_that_does_not_answer_is_told_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DISPLAY", ":987")
+    monkeypatch.setattr("ctypes.CDLL", _with_cursor(ctypes.CDLL))
+    assert main([]) == 1
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert ":987" in err
+
+
+def _with_cursor(load: type[ctypes.CDLL]) -> Callable[[str], object]:
+    """Loads libraries as on a machine that has the one for cursors, whether or not this one does."""
+    return lambda name: None if name.startswith("libxcb-cursor") else load(name)
 
 
 @linux

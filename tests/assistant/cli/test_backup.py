@@ -71,6 +71,13 @@ def test_what_cannot_be_restored_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert (done.returncode, "Traceback" in done.stderr) == (1, False)
 
 
+def test_where_no_file_can_be_made_a_backup_says_so(tmp_path: Path) -> None:
+    for place in (tmp_path / "nowhere" / "b.zip", Path("/proc/b.zip")):
+        done = _run(tmp_path / "data", "backup", str(place))
+        assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+        assert "A backup cannot be written" in done.stderr
+
+
 def test_while_a_window_is_open_a_backup_is_made_and_a_restoring_waits_for_its_end(tmp_path: Path) -> None:
     folder, file = tmp_path / "data", tmp_path / "b.zip"
     with _open_elsewhere(folder) as app:

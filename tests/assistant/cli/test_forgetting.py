@@ -13,6 +13,7 @@ def test_what_would_go_is_shown_goes_and_comes_back_only_if_allowed(tmp_path: Pa
     assert (shown["derived"], shown["left"]) == ([], [])
     plain = keepsake(folder, "forget", kept["id"], "--preview")
     assert "old brewery" in plain.stdout
+    assert "0 messages." in plain.stdout
     assert [one["id"] for one in document(keepsake(folder, "memories", "--json"))["memories"]] == [kept["id"]]
     gone = document(keepsake(folder, "forget", kept["id"], "--with-sources", "--json"))
     assert gone == {"forgotten": [kept["id"]], "also": []}

@@ -177,12 +177,24 @@ def test_where_nothing_is_found_a_sentence_says_so(folder: Path, words: list[str
         (["export", "a.md", "--what", "all"], "keepsake"),
         (["export", "a.html", "--what", "memories"], "markdown"),
         (["learn", "--from", "soon"], "soon"),
+        (["remember", ""], "nothing to remember"),
+        (["remember", " \u3000\n"], "nothing to remember"),
         (["completion", "csh"], "csh"),
     ],
 )
 def test_what_does_not_go_together_is_wrong_usage(folder: Path, words: list[str], said: str) -> None:
     result = keepsake(folder, *words)
     assert (result.returncode, said in result.stderr) == (2, True)
+
+
+def test_a_file_of_questions_that_cannot_be_read_is_told_plainly(folder: Path, tmp_path: Path) -> None:
+    missing = keepsake(folder, "recall", "--queries", str(tmp_path / "none.jsonl"))
+    torn = tmp_path / "torn.jsonl"
+    torn.write_text("{nonsense\n", encoding="utf-8")
+    broken = keepsake(folder, "recall", "--queries", str(torn))
+    for result, said in ((missing, "cannot be read"), (broken, "line 1, is not JSON")):
+        assert (result.returncode, said in result.stderr) == (1, True)
+        assert not any(machine in result.stderr for machine in ("Errno", "char ", "column"))
 
 
 def test_every_verb_has_examples_that_are_right() -> None:

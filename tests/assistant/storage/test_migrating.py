@@ -86,7 +86,12 @@ def test_a_newer_file_is_refused_politely_and_untouched(paths: DataPaths) -> Non
     before = paths.database.read_bytes()
     with pytest.raises(NewerDataError) as caught:
         layout(paths, FIRST)
-    assert str(paths.copies) in caught.value.fix
+    assert "copies" not in caught.value.fix
+    paths.copies.mkdir()
+    (paths.copies / "layout-0001-20260101T000000.duckdb").write_bytes(b"")
+    with pytest.raises(NewerDataError) as with_copies:
+        layout(paths, FIRST)
+    assert str(paths.copies) in with_copies.value.fix
     assert caught.value.details["found"] == 2
     assert paths.database.read_bytes() == before
     assert layout(paths, FIRST, SECOND) == [(1, None), (2, None)]
