@@ -38,6 +38,7 @@ T = TypeVar("T")
 
 _ENDING_S = 0.2
 _PATIENCE_OF_A_VERB_S = 1.0  # it answers once and ends; a second is better spent on memory than saved
+_PATIENCE_WHILE_LOADING_S = 1.5  # the first question may come before the embedder is loaded
 
 _log = logging.getLogger(__name__)
 
@@ -154,7 +155,7 @@ class Application(Foundation):
                 events=self.events,
                 voice=lambda conversation: self.personas.voice(conversation),
                 warm=self._warm_for_a_verb,
-                patience_s=lambda: 0.0 if self.serves_in_background else _PATIENCE_OF_A_VERB_S,
+                patience_s=self._patience_s,
             )
             chat.recover()
             return chat
@@ -446,6 +447,11 @@ class Application(Foundation):
         """A verb's process has just begun, and the person waits for it anyway; a long-lived one is warm already."""
         if not self.serves_in_background:
             self.recall.warm(scope)
+
+    def _patience_s(self) -> float:
+        if not self.serves_in_background:
+            return _PATIENCE_OF_A_VERB_S
+        return _PATIENCE_WHILE_LOADING_S if self.recall.cold else 0.0
 
     def _profile_lines(self, scope: str) -> Sequence[ProfileLine]:
         from assistant.chat.context import ProfileLine

@@ -19,6 +19,7 @@ RECENT = 30
 
 _K, _LISTED_AT_ONCE = 8, 50
 _DEADLINE_S = 5.0
+_COLD_S = 20.0  # to load the embedder: a program waits longer than a person does
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class Reader:
     def recall(self, permit: Permit, shown: Shown, arguments: Mapping[str, Any]) -> Result:
         """What bears on a question, best first."""
         hidden = frozenset() if permit.private else self._memory.withheld().ids
+        self._memory.get_ready(limit_s=_COLD_S)
         found = self._memory.recall(
             RecallRequest(
                 arguments["query"],

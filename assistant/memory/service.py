@@ -131,6 +131,10 @@ class MemoryService:
         """What bears on a question; see `RecallRequest`."""
         return across(request, self._recall.search)
 
+    def get_ready(self, *, limit_s: float) -> None:
+        """Waits, where nobody waits for a word, until what was kept can be found by meaning."""
+        self._recall.get_ready(limit_s=limit_s)
+
     def memories(
         self,
         scope: str = DEFAULT_SCOPE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from dataclasses import dataclass
 
@@ -33,6 +34,7 @@ class QuestionEmbedder:
     """Turns questions into vectors. A failure is said once, tried again ever more rarely, and its end is said too.
 
     Attributes:
+        answered: whether it has answered yet: before, it may have to be loaded.
         serves: False while another embedder answers and this one's vectors are only being made.
     """
 
@@ -43,6 +45,8 @@ class QuestionEmbedder:
         self._calls = EmbedderCalls("question-embedder")
         self._pause_s = 0.0
         self._rests_until = 0.0
+        self._under_way: tuple[str, Future[Embedded]] | None = None
+        self.answered = False
         self.serves = True
 
     @property
@@ -67,7 +71,7 @@ class QuestionEmbedder:
             return Embedded(missing="embedder")
         if deadline is None:
             return self._ask(embedder, text)
-        running = self._calls.begin(lambda: self._ask(embedder, text))
+        running = self._begin(embedder, text)
         if running is None:
             return Embedded(missing="deadline")  # it still hangs in an earlier question
         try:
@@ -99,6 +103,7 @@ class QuestionEmbedder:
 
     def note_success(self) -> None:
         """Ends the rest, and says that all is well where it was not."""
+        self.answered = True
         with self._lock:
             was_failing, self._pause_s, self._rests_until = self._pause_s > 0, 0.0, 0.0
         if was_failing:
@@ -110,6 +115,14 @@ class QuestionEmbedder:
     def close(self) -> None:
         """Lets go of the worker without waiting for a request that hangs."""
         self._calls.close()
+
+    def _begin(self, embedder: Embedder, text: str) -> Future[Embedded] | None:
+        """The call for a text, the one that is under way if it is for the same; None while another one is."""
+        with self._lock:
+            begun = self._calls.begin(lambda: self._ask(embedder, text))
+            if begun is not None:
+                self._under_way = (text, begun)
+            return self._under_way[1] if self._under_way is not None and self._under_way[0] == text else None
 
     def _ask(self, embedder: Embedder, text: str) -> Embedded:
         try:

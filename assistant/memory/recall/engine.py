@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 import time
@@ -10,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from assistant import clock
+from assistant.errors import EmbedderError
 from assistant.events import (
     ConversationChanged,
     ConversationDeleted,
@@ -46,6 +48,9 @@ from assistant.storage.stores import Stores
 
 MISSED = 5
 """How many of those that just missed the cut are told."""
+
+FRESH = 8
+"""So many of the newest items get their vectors before a question, where they have none yet."""
 
 _log = logging.getLogger(__name__)
 
@@ -191,6 +196,22 @@ class Recall:
         arms = self._arms
         arms.scopes.get(scope)
         arms.asking.embed("warm", deadline=None)
+
+    @property
+    def cold(self) -> bool:
+        """Whether the first question has still to wait for the embedder; one that fails is not waited for."""
+        asking = self._arms.asking
+        return self._arms.embedder is not None and not asking.answered and not asking.failing
+
+    def get_ready(self, *, limit_s: float) -> None:
+        """Waits for an embedder that is cold, and gives what was kept just now its vectors where it has none yet."""
+        arms = self._arms
+        if self.cold:
+            arms.asking.embed("warm", deadline=time.monotonic() + limit_s)
+        if arms.embedder is not None and arms.asking.answered and not arms.asking.resting:
+            fresh = self._around.items.without_vectors(arms.embedder.id, limit=FRESH)
+            with contextlib.suppress(EmbedderError):  # it is said, and tried again in the background
+                arms.indexer.add(fresh)
 
     def stats(self) -> RecallStats:
         """Figures for the health page."""

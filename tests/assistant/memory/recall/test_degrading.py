@@ -13,7 +13,7 @@ from assistant.errors import EmbedderError
 from assistant.events import EventBus, NoticeRaised
 from assistant.memory.embedding.cache import CachedEmbedder
 from assistant.memory.recall import asking
-from assistant.memory.recall.engine import Recall
+from assistant.memory.recall.engine import FRESH, Recall
 from assistant.memory.records import Kind, RecallRequest, RecallResult
 from assistant.paths import DataPaths
 from assistant.storage.database import Database
@@ -191,6 +191,45 @@ def test_a_limit_is_waited_out_longer_and_longer_and_its_end_is_said(
     clock_s[0] += 61
     assert ask(recall, "welding").degraded == ()
     assert heard == [("embedder_failed", False), ("embedder_failed", True)]
+    recall.close()
+
+
+def test_several_that_ask_the_same_wait_for_one_answer(stores: Stores, tiny: TinyEmbedder) -> None:
+    recall = opened(stores, tiny)
+    recall.add(fill(stores))
+    tiny.gate.clear()
+    tiny.entered.clear()
+    found: list[RecallResult] = []
+    asking = [
+        threading.Thread(target=lambda: found.append(ask(recall, "welding or opera", deadline_s=30))) for _ in range(3)
+    ]
+    for thread in asking:
+        thread.start()
+    assert tiny.entered.wait(10)
+    tiny.gate.set()
+    for thread in asking:
+        thread.join(30)
+    assert [one.degraded for one in found] == [(), (), ()]
+    recall.close()
+
+
+def test_what_was_kept_just_now_is_found_by_meaning_once_recall_is_ready(stores: Stores, tiny: TinyEmbedder) -> None:
+    recall = opened(stores, tiny)
+    fill(stores)
+    assert (recall.cold, recall.pending()) == (True, len(TOPICS))
+    recall.get_ready(limit_s=30)
+    assert (recall.cold, recall.pending()) == (False, len(TOPICS) - FRESH)
+    assert ask(recall, deadline_s=5).degraded == ()
+    recall.close()
+
+
+def test_an_embedder_that_fails_is_not_waited_for(stores: Stores, tiny: TinyEmbedder) -> None:
+    recall = opened(stores, tiny)
+    tiny.fault = EmbedderError("It is not there.")
+    recall.get_ready(limit_s=30)
+    assert not recall.cold
+    fill(stores)
+    assert ask(recall, deadline_s=5).degraded == ("embedder",)
     recall.close()
 
 
