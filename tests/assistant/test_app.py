@@ -8,6 +8,8 @@ import pytest
 from assistant.app import Application
 from assistant.credentials import Credentials
 from assistant.events import MemoriesChanged, NoticeRaised
+from assistant.memory.records import RecallRequest, RecallResult
+from assistant.messages import DEFAULT_SCOPE
 from assistant.paths import DataPaths
 from assistant.privacy.redactor import Redactor
 from assistant.providers.registry import ProviderRegistry
@@ -89,6 +91,27 @@ def test_a_long_lived_process_learns_in_the_background(tmp_path: Path) -> None:
     assert len(again.memory.memories()) == 2
     again.close()
     again.close()
+
+
+def test_the_first_question_waits_for_an_embedder_that_is_being_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = _open(tmp_path / "data")
+    app.serves_in_background = True
+    waits: list[float | None] = []
+
+    def recall(request: RecallRequest) -> RecallResult:
+        waits.append(request.deadline_s)
+        return RecallResult(request.query, ())
+
+    monkeypatch.setattr(app.memory, "recall", recall)
+    conversation = app.chat.new_conversation().id
+    app.runtime.run(app.chat.send(conversation, _QUESTION))
+    app.recall.warm(DEFAULT_SCOPE)
+    app.runtime.run(app.chat.send(conversation, _QUESTION))
+    usual_s = app.settings.current.memory.recall_deadline_ms / 1000
+    assert waits == [pytest.approx(usual_s + 1.5), pytest.approx(usual_s)]
+    app.close()
 
 
 def test_parts_close_in_reverse_order_and_one_that_fails_does_not_keep_the_others_open(

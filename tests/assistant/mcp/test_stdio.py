@@ -65,6 +65,24 @@ def test_a_session_in_both_languages(folder: Path, mode: str) -> None:
     anyio.run(session)
 
 
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        ("I keep two tortoises in the garden", "Which reptiles are my pets?"),
+        ("我家养了两只乌龟", "家里有哪些爬行动物宠物？"),
+    ],
+)
+def test_what_a_new_process_was_just_told_is_found_by_meaning(tmp_path: Path, text: str, query: str) -> None:
+    async def session() -> None:
+        async with connected(tmp_path / "data", *ALLOWED) as client:
+            content(await client.call_tool("remember", {"text": text}))
+            found = content(await client.call_tool("recall", {"query": query}))
+            assert [one["text"] for one in found["results"]] == [text]
+            assert "degraded" not in found
+
+    anyio.run(session)
+
+
 def test_faults_are_results_and_the_session_goes_on(folder: Path) -> None:
     async def session() -> None:
         async with connected(folder, *ALLOWED) as client:
