@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.openers import opened
@@ -70,6 +71,29 @@ _LEAD = re.compile(
     r"^(?P<purpose>[^，。]{2,16}?)(?:的时候|时候|时)(?:，|,)?(?=请"
     r"|要|都|用|使用|优先|别|不要|采用|麻烦|给|尽量|就|一律)"
 )
+
+
+_TO_YOU = re.compile(r"请(?!假|客|教)|麻烦你|(?<![跟和给])你|回答|回复|答复|叫我|称呼我")
+
+
+@dataclass(frozen=True, slots=True)
+class Halves:
+    """A sentence that states something and then says how answers should be."""
+
+    stated: str
+    wished: list[Statement]
+
+
+def halved(sentence: str) -> Halves | None:
+    """Reads 我吃素，以后回答请简短一点 as a statement and a standing wish; None for all else."""
+    for joint in re.finditer("[，,；;]", sentence):
+        wish = sentence[joint.end() :].strip()
+        if not _TO_YOU.search(level(wish)):
+            return None
+        wished = instructions(wish)
+        if wished and all(one.attribute == "standing" for one in wished):
+            return Halves(sentence[: joint.start()], wished)
+    return None
 
 
 def instructions(sentence: str) -> list[Statement] | None:

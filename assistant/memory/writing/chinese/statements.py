@@ -15,7 +15,7 @@ from assistant.memory.writing.chinese.events import events, tells
 from assistant.memory.writing.chinese.happenings import happenings
 from assistant.memory.writing.chinese.health import health
 from assistant.memory.writing.chinese.identity import called, identity, introduces
-from assistant.memory.writing.chinese.instructions import instructions
+from assistant.memory.writing.chinese.instructions import halved, instructions
 from assistant.memory.writing.chinese.names import names_in
 from assistant.memory.writing.chinese.openers import opened
 from assistant.memory.writing.chinese.people import people
@@ -122,6 +122,11 @@ def _of_sentence(
     ordered = None if found else instructions(written)
     if ordered:
         return [*ordered, *_own_part(written, message, spoken_of, known)], spoken_of
+    halves = halved(written) if ordered is None and not found else None
+    if halves is not None:
+        told, somebody = _of_sentence(replace(sentence, text=halves.stated), message, spoken_of, known)
+        if told:
+            return [*told, *halves.wished], somebody
     begun: tuple[Clause, list[Statement]] | None = None
     for clause in clauses(written, message.said_at, spoken_of, known):
         if clause.who.person is Person.SOMEBODY:

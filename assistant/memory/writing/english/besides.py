@@ -27,6 +27,11 @@ _PET = re.compile(
     rf"^(?:i|we)\b.*\b(?:have|['’]ve got)\b.*,? and (?P<pet>an? (?:[\w-]+ ){{1,3}}(?:called|named) {_NAME})\b",
     re.IGNORECASE,
 )
+_AND_MINE = re.compile(
+    r"^(?P<whose>(?:(?:my|our) (?:\w+ )?\w+|(?-i:[A-ZÀ-Þ])[\w-]+)['’]s?) (?P<thing>[a-z][a-z ]{2,24}?) is "
+    r"(?P<value>[^,;.]{1,40}?)(?:[,;]| and| but|, and|, but) mine(?:['’]s| is) (?P<mine>[^,;.]{1,40})[.!]?$",
+    re.IGNORECASE,
+)
 _TURNS = re.compile(
     r"^(?:(?:oh|no|wait|hmm|well|sorry|actually|on second thoughts?|in fact)[,. ]+)*(?:actually,? )?i "
     r"(?P<not>do not |don't |don’t )?(?:do )?(?:actually |really )*(?:like|love|enjoy) (?:it|them|that|him|her)"
@@ -51,6 +56,15 @@ def besides(sentence: str) -> list[str]:
     if (pet := _PET.match(sentence)) and "," in sentence:
         found.append(f"I have {pet['pet']}")
     return found
+
+
+def each_owner(sentence: str) -> list[str]:
+    """A sentence for each owner of "Jonas's shoe size is 44 and mine is 42"; empty where it tells of no two."""
+    match = _AND_MINE.match(sentence)
+    if match is None:
+        return []
+    first = f"{match['whose']} {match['thing']} is {match['value']}."
+    return [first, f"My {match['thing']} is {match['mine']}."] if match["whose"].lower() != "my" else []
 
 
 def may_turn_round(sentence: str) -> bool:

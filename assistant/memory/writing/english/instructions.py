@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, replace
 
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.english.openers import opened
@@ -89,6 +90,31 @@ _WANTED = re.compile(
     r"|emojis|markdown|emoticons)\b.*)$",
     re.IGNORECASE,
 )
+
+
+_HALF = re.compile(
+    r",?\s+(?:and|but|so)\s+(?P<wish>(?:please|kindly|i(?:'d|’d| would)? (?:rather |much |really |also )*(?:prefer"
+    r"|like|want|need)|from now on|going forward|keep your|make your"
+    r"|(?:always |please )*(?:answer|reply|respond|call me))\b.+)$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Halves:
+    """A sentence that states something and then says how answers should be."""
+
+    stated: str
+    wished: list[Statement]
+
+
+def halved(sentence: str) -> Halves | None:
+    """Reads "I'm vegan and I prefer short answers" as a statement and a standing wish; None for all else."""
+    match = _HALF.search(sentence)
+    wished = instructions(match["wish"]) if match else None
+    if match is None or not wished or any(one.attribute != "standing" for one in wished):
+        return None
+    return Halves(sentence[: match.start()], [replace(one, text=one.text[:1].upper() + one.text[1:]) for one in wished])
 
 
 def instructions(sentence: str) -> list[Statement] | None:

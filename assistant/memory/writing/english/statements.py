@@ -10,13 +10,13 @@ from assistant.memory.records import SELF, Kind, Spoken
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.dates import find_dates
 from assistant.memory.writing.english.answers import answered
-from assistant.memory.writing.english.besides import besides, may_turn_round, meant_at_once, turned_round
+from assistant.memory.writing.english.besides import besides, each_owner, may_turn_round, meant_at_once, turned_round
 from assistant.memory.writing.english.clause import Clause, Person, Tense, Who
 from assistant.memory.writing.english.events import events
 from assistant.memory.writing.english.experiences import experiences
 from assistant.memory.writing.english.health import health
 from assistant.memory.writing.english.identity import identity
-from assistant.memory.writing.english.instructions import instructions
+from assistant.memory.writing.english.instructions import halved, instructions
 from assistant.memory.writing.english.likes import likes
 from assistant.memory.writing.english.openers import opened
 from assistant.memory.writing.english.people import NOBODYS, people
@@ -172,6 +172,9 @@ def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> 
     ordered = instructions(sentence.text)
     if ordered is not None:
         return ordered, spoken_of
+    beside = _beside_a_wish(sentence, message, spoken_of)
+    if beside is not None:
+        return beside
     reported = _DOCTOR.match(sentence.text)
     if reported is not None:
         inner = Sentence(reported.group("inner"), sentence.start + reported.start("inner"), "en")
@@ -193,7 +196,7 @@ def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> 
     found: list[Statement] = []
     found.extend(_being_such(sentence, message))
     dates = find_dates(sentence.text, message.said_at, language="en")
-    told_of = stretches(sentence.text, dates) or [sentence.text]
+    told_of = stretches(sentence.text, dates) or each_owner(sentence.text) or [sentence.text]
     for wording in (*told_of, *besides(sentence.text)):
         for clause in clauses(wording, message.said_at, spoken_of):
             if clause.who.person is Person.SOMEBODY:
@@ -201,6 +204,17 @@ def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> 
             told = [over(one, message.said_at) for one in _of_clause(clause)]
             found.extend(told if wording is sentence.text else [replace(one, quote=sentence.text) for one in told])
     return found, spoken_of
+
+
+def _beside_a_wish(
+    sentence: Sentence, message: Spoken, spoken_of: Who | None
+) -> tuple[list[Statement], Who | None] | None:
+    """What a sentence states and the standing wish that it ends with; None where it is no such two."""
+    halves = halved(sentence.text)
+    if halves is None:
+        return None
+    told, somebody = _of_sentence(Sentence(halves.stated, sentence.start, "en"), message, spoken_of)
+    return ([*told, *halves.wished], somebody) if told else None
 
 
 def _being_such(sentence: Sentence, message: Spoken) -> list[Statement]:

@@ -182,12 +182,14 @@ def _switching(clause: Clause) -> list[Statement] | None:
 
 
 def _back_on(clause: Clause) -> list[Statement] | None:
-    """A tool that is taken up again: I'm back on Emacs, I returned to Notion."""
+    """A tool that is taken up, or again: I'm on Helix now, I'm back on Emacs, I returned to Notion."""
     match = _BACK_ON.match(clause.plain)
-    if match is None or clause.negative or not clause.is_self or (clause.verb == "be" and not match["back"]):
+    if match is None or clause.negative or not clause.is_self:
         return None
     tool = cut(match["tool"])
     if not kinds_of(tool):
+        return None
+    if clause.verb == "be" and not match["back"] and not (clause.changed and "messenger" not in kinds_of(tool)):
         return None
     return [said(clause, "uses", value=tool, correction=True, details={"switch": True})]
 
@@ -352,8 +354,9 @@ def _stopping(clause: Clause) -> list[Statement] | None:
         ]
     if clause.verb == "give":
         what = bare(cut(plain))
+        attribute = "former:uses" if kinds_of(what) else "former:owns"
         return (
-            [said(clause, "former:owns", value=what, retires=True, importance=0.55, **dated)]
+            [said(clause, attribute, value=what, retires=True, importance=0.55, **dated)]
             if what and not is_anaphoric(plain)
             else []
         )

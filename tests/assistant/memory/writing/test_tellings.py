@@ -84,5 +84,55 @@ def test_a_meeting_moved_to_a_day_lies_ahead() -> None:
     assert [str(one.valid_from)[:10] for one in stated("My viewing was moved to Thursday.")] == ["2026-03-05"]
 
 
+@pytest.mark.parametrize(
+    ("text", "fact", "wish"),
+    [
+        ("I'm a vegan and please keep your replies brief.", "diet", "Please keep your replies brief"),
+        ("I have asthma, and I prefer concise answers.", "condition", "I prefer concise answers"),
+        ("我对芒果过敏，以后回答请简洁一点。", "allergic_to", "以后回答请简洁一点"),
+        ("我住在柳州，以后都用中文回复我。", "lives_in", "以后都用中文回复我"),
+    ],
+)
+def test_a_wish_beside_a_fact_stands_as_it_does_alone(text: str, fact: str, wish: str) -> None:
+    first, second = stated(text)
+    assert first.attribute == fact
+    assert wish not in first.text
+    assert (second.attribute, second.value) == ("standing", wish)
+
+
+@pytest.mark.parametrize("text", ["I have a cat and I like short walks.", "我是裁缝，喜欢给你这样的人做衣服。"])
+def test_a_taste_beside_a_fact_is_no_wish(text: str) -> None:
+    assert "standing" not in [one.attribute for one in stated(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("I gave up Vim, I'm on Kakoune now.", [("former:uses", "Vim"), ("uses", "Kakoune")]),
+        ("Actually I gave up Vim, I'm on Zed now.", [("former:uses", "Vim"), ("uses", "Zed")]),
+        ("I'm on Zoom now.", []),
+        ("Not really, I prefer rowing.", [("prefers", "rowing")]),
+    ],
+)
+def test_what_one_is_on_now(text: str, wanted: list[tuple[str, str]]) -> None:
+    assert [(one.attribute, one.value) for one in stated(text)] == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "Tilda's blood type is B negative and mine is O positive.",
+            [("Tilda", "B negative"), ("user", "O positive")],
+        ),
+        ("My brother's shoe size is 45, mine is 41.", [("brother", "45"), ("user", "41")]),
+    ],
+)
+def test_the_same_of_two_owners_is_two_statements(text: str, wanted: list[tuple[str, str]]) -> None:
+    found = stated(text)
+    assert [(one.subject, one.value) for one in found] == wanted
+    assert len({one.attribute for one in found}) == 1
+
+
 def test_a_nickname_of_three_characters_is_one_name() -> None:
     assert {one.subject for one in stated("我儿子小石头九月份上小学了。")} == {"儿子小石头"}
