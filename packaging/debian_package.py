@@ -1,6 +1,6 @@
 """Makes the .deb: the program under `/usr/lib/keepsake`, its command, desktop entry, icons, manual and completions.
 
-What it needs of the system is read from its files by `dpkg-shlibdeps`, not listed by hand.
+What it needs of the system is read from its files, not listed by hand.
 """
 
 from __future__ import annotations
@@ -8,8 +8,9 @@ from __future__ import annotations
 import datetime
 import gzip
 import os
+import platform
+import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -25,8 +26,11 @@ SHELLS = {
     "zsh": "usr/share/zsh/vendor-completions/_keepsake",
     "fish": "usr/share/fish/vendor_completions.d/keepsake.fish",
 }
-ALSO = ("libxcb-cursor0", "fonts-noto-cjk | fonts-wqy-microhei | fonts-arphic-uming")
-"""What Qt loads by name at run time, and what Chinese needs to be read: the first is needed, the second recommended."""
+ALSO = ("fontconfig", "libxcb-cursor0", "xkb-data")
+"""What is found by name at run time: fonts, the pointer's pictures, keyboards."""
+
+RECOMMENDED = "fonts-noto-cjk | fonts-wqy-microhei | fonts-arphic-uming, gnome-keyring | keepassxc"
+"""Chinese to be read, and a keyring."""
 
 
 def build_package(built: Path, release: Path, *, tail: str = "") -> Path:
@@ -41,7 +45,7 @@ def build_package(built: Path, release: Path, *, tail: str = "") -> Path:
         _documents(root / "usr" / "share" / "doc" / "keepsake")
         _completions(root, built)
         _modes(root)
-        _control(root, Path(folder), architecture)
+        _control(root, architecture)
         target = release / f"keepsake{tail}_{version()}_{architecture}.deb"
         run(["dpkg-deb", "--root-owner-group", "-Zzstd", "-z5", "--build", str(root), str(target)])
     return target
@@ -122,13 +126,13 @@ def _modes(root: Path) -> None:
             path.chmod(0o644)
 
 
-def _control(root: Path, folder: Path, architecture: str) -> None:
-    depends = ", ".join(dict.fromkeys([*_shared_libraries(root, folder), ALSO[0]]))
+def _control(root: Path, architecture: str) -> None:
+    depends = ", ".join([f"libc6 (>= {platform.libc_ver()[1]})", *sorted({*_shared_libraries(root), *ALSO})])
     (root / "DEBIAN").mkdir()
     (root / "DEBIAN" / "control").write_text(
         f"Package: keepsake\nVersion: {version()}\nArchitecture: {architecture}\n"
         "Maintainer: The Keepsake developers <keepsake@keepsake.invalid>\n"
-        f"Installed-Size: {size(root) // 1024}\nDepends: {depends}\nRecommends: {ALSO[1]}, gnome-keyring | keepassxc\n"
+        f"Installed-Size: {size(root) // 1024}\nDepends: {depends}\nRecommends: {RECOMMENDED}\n"
         "Section: utils\nPriority: optional\n"
         "Description: assistant that remembers you, privately\n"
         " Keepsake is a chat window whose assistant remembers the person it talks\n"
@@ -138,27 +142,19 @@ def _control(root: Path, folder: Path, architecture: str) -> None:
     )
 
 
-def _shared_libraries(root: Path, folder: Path) -> list[str]:
-    """The packages that hold the system's libraries which the program is linked with, with their versions."""
-    source = folder / "debian"
-    source.mkdir()
-    (source / "control").write_text("Source: keepsake\n\nPackage: keepsake\nArchitecture: any\n", "utf-8")
-    inside = root / "usr" / "lib" / "keepsake" / "_internal"
-    files = [
-        path
-        for path in (root / "usr" / "lib" / "keepsake").rglob("*")
-        if path.is_file() and not path.is_symlink() and is_elf(path)
-    ]
-    places = sorted({str(path.parent) for path in files if path.is_relative_to(inside)})
-    words = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", "--warnings=0", *(f"-l{place}" for place in places)]
-    done = subprocess.run(
-        [*words, *(f"-e{path}" for path in files)],
-        cwd=folder,
-        env=os.environ | {"LC_ALL": "C"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        sys.exit(f"dpkg-shlibdeps failed: {done.stderr[-2000:]}")
-    return [one.strip() for one in done.stdout.partition("shlibs:Depends=")[2].split(",") if one.strip()]
+def _shared_libraries(root: Path) -> set[str]:
+    """The packages of this system that hold the libraries which the program is linked with and does not bring."""
+    program = root / "usr" / "lib" / "keepsake"
+    files = [path for path in program.rglob("*") if path.is_file() and not path.is_symlink() and is_elf(path)]
+    brought = {path.name for path in program.rglob("*.so*")}
+    listed = run(["readelf", "-d", *map(str, files)])
+    missing = set(re.findall(r"\(NEEDED\).*\[(.+?)\]", listed)) - brought
+    places = dict(re.findall(r"^\s*(\S+) \(.*\) => (\S+)$", run(["/sbin/ldconfig", "-p"]), re.MULTILINE)[::-1])
+    packages: set[str] = set()
+    for name in sorted(missing - {"ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}):
+        if name not in places:
+            sys.exit(f"The program needs {name}, which is not on this system.")
+        place = os.path.realpath(places[name]).removeprefix("/usr")  # /lib is a link, and packages name either
+        found = run(["dpkg-query", "--search", f"*{place}"])
+        packages.add(found.partition(":")[0])
+    return packages - {"libc6"}
