@@ -65,6 +65,10 @@ _ABOUT_SOMEBODY = re.compile(
 _OUR_DAY = re.compile(
     r"(?:就|正好|刚好|也)?是(?:我|咱)[^，。]{0,10}(?:周年|纪念日|婚礼|毕业典礼|答辩|开学|大日子|最后一天|第一天[^，。]{0,6})[。！!~～]*$"
 )
+_MINE_TOO = re.compile(
+    r"(?!我的)[^，,。我的]{0,2}我?[^，,。我的]{1,6}的(?P<thing>[一-鿿]{2,5})是[^，,。；;]{1,12}[，,；;](?:而)?我(?:自己)?的(?:则)?是"
+    r"(?P<mine>[^，,。；;？?]{1,12})[。！]?$"
+)
 _MIXED = re.compile(r"[^A-Za-z]{0,8}我")
 
 
@@ -128,7 +132,7 @@ def _of_sentence(
         if told:
             return [*told, *halves.wished], somebody
     begun: tuple[Clause, list[Statement]] | None = None
-    for clause in clauses(written, message.said_at, spoken_of, known):
+    for clause in (*clauses(written, message.said_at, spoken_of, known), *_mine_too(written, message)):
         if clause.who.person is Person.SOMEBODY:
             spoken_of = clause.who
         if begun is not None and (returned := once_more(clause, *begun)):
@@ -141,6 +145,15 @@ def _of_sentence(
         found.extend(told)
         begun = (clause, told)
     return found, spoken_of
+
+
+def _mine_too(written: str, message: Spoken) -> list[Clause]:
+    """我姐的鞋码是38，我的是42: what the second owner's thing is."""
+    match = _MINE_TOO.match(level(written))
+    if match is None:
+        return []
+    whole = f"我的{match['thing']}是{written[match.start('mine') : match.end('mine')]}"
+    return [replace(clause, quote=written.strip()) for clause in clauses(whole, message.said_at)]
 
 
 def _own_part(written: str, message: Spoken, spoken_of: Who | None, known: Mapping[str, Who]) -> list[Statement]:

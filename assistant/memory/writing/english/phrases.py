@@ -95,7 +95,9 @@ _REPEATED = re.compile(
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(
-    r"^(?:the|a|an|my|our|some|any|all|all the|your|own|both|more|lots of|a lot of|plenty of)\s+", re.IGNORECASE
+    r"^(?:the|a(?! (?:positive|negative)\b)|an|my|our|some|any|all|all the|your|own|both|more|lots of"
+    r"|a lot of|plenty of)\s+",
+    re.IGNORECASE,
 )
 
 
