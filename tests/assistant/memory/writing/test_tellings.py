@@ -126,6 +126,7 @@ def test_what_one_is_on_now(text: str, wanted: list[tuple[str, str]]) -> None:
             [("Tilda", "B negative"), ("user", "O positive")],
         ),
         ("Ravi's blood type is B negative and mine is A positive.", [("Ravi", "B negative"), ("user", "A positive")]),
+        ("我妈的鞋码是36，我的是39。", [("妈", "36"), ("user", "39")]),
         ("我姐的鞋码是38，我的是42。", [("姐", "38"), ("user", "42")]),
         ("My brother's shoe size is 45, mine is 41.", [("brother", "45"), ("user", "41")]),
     ],
