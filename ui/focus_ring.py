@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QMetaObject, QObject, QPoint, QRect, QRectF, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Slot
 from PySide6.QtGui import QGuiApplication, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from shiboken6 import isValid
@@ -26,7 +26,6 @@ class FocusRing(QWidget):
         super().__init__(window)
         self._theme = theme
         self._target: QWidget | None = None
-        self._going: QMetaObject.Connection | None = None
         self._followed: list[QWidget] = []
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
@@ -55,15 +54,12 @@ class FocusRing(QWidget):
         for widget in self._followed:
             if isValid(widget):  # what goes takes its parts along, and not all of them were the target
                 widget.removeEventFilter(self)
-        if self._going is not None:
-            self.disconnect(self._going)
-        self._going = None
         self._target = target
         self._followed = self._with_ancestors(target)
         for widget in self._followed:
             widget.installEventFilter(self)
         if target is not None:
-            self._going = target.destroyed.connect(self._on_target_gone)
+            target.destroyed.connect(self._on_target_gone)
         self._place()
 
     def _with_ancestors(self, target: QWidget | None) -> list[QWidget]:
@@ -75,8 +71,8 @@ class FocusRing(QWidget):
 
     @Slot()
     def _on_target_gone(self) -> None:
-        self._going = None
-        self._follow(None)
+        if self._target is not None and not isValid(self._target):  # an earlier one may go as well
+            self._follow(None)
 
     def _place(self) -> None:
         target = self._target
