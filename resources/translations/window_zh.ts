@@ -2931,6 +2931,10 @@
         <translation>说是账号的数字</translation>
     </message>
     <message>
+        <source>number called an ID&apos;s</source>
+        <translation>说是身份号码的数字</translation>
+    </message>
+    <message>
         <source>one-time code</source>
         <translation>验证码</translation>
     </message>

@@ -76,6 +76,7 @@ def rule_name(rule: str) -> str:
         "number called a document's": translate("Rules", "number called a document's"),
         "number called a telephone's": translate("Rules", "number called a telephone's"),
         "number called an account's": translate("Rules", "number called an account's"),
+        "number called an ID's": translate("Rules", "number called an ID's"),
         "one-time code": translate("Rules", "one-time code"),
         "password in an address": translate("Rules", "password in an address"),
         "password on a command line": translate("Rules", "password on a command line"),

@@ -263,7 +263,7 @@ def test_every_column_with_words_is_looked_at(home: Home) -> None:
         *("supersedes", "embedder", "view", "section", "scores", "text_mark", "slot", "outcome", "purpose", "task"),
         *("digest", "category", "rule", "place", "job", "result", "given_by", "message_keys", "reason", "action"),
         *("speaker", "value", "mark", "document_id", "source_id"),
-        *("client", "reading", "writing", "persona_id", "memory_mode", "reads"),
+        *("client", "reading", "writing", "persona_id", "memory_mode", "reads", "body_digest", "life_digest"),
     }
     rows = home.stores.database.read(
         lambda cursor: cursor.execute(
