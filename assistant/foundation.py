@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Self, TypeVar, cast
 
@@ -38,7 +39,7 @@ _PATIENCE_OF_A_VERB_S = 1.0  # it answers once and ends; a second is better spen
 _log = logging.getLogger(__name__)
 
 
-class Foundation:
+class Foundation(ABC):
     """The parts of one data folder that memory, chat and upkeep are built on. Nothing is opened before it is needed."""
 
     def __init__(
@@ -256,10 +257,11 @@ class Foundation:
         """
         self.credentials.restore_master_key(phrase)
 
+    @abstractmethod
     def _conversations(self) -> HoldsConversations:
         """Where conversations are changed; whoever builds on this has them."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _disk_is_full(self) -> None:
         """A write found no room; called on the writer's thread."""
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import runpy
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,6 +24,21 @@ def child_command(module: str) -> list[str]:
     if getattr(sys, "frozen", False):
         return [str(console_program()), CHILD_SWITCH, module]
     return [sys.executable, "-P", "-m", module]
+
+
+def end_child(child: subprocess.Popen[bytes], *, limit_s: float = 5.0) -> None:
+    """Lets go of a child's pipe, by which it ends by itself, kills it where it does not, and closes what is left."""
+    if child.stdin is not None:
+        with contextlib.suppress(OSError):
+            child.stdin.close()
+    try:
+        child.wait(limit_s)
+    except subprocess.TimeoutExpired:
+        child.kill()
+        child.wait()
+    for pipe in (child.stdout, child.stderr):
+        if pipe is not None:
+            pipe.close()
 
 
 def console_program() -> Path:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from assistant import clock
 from assistant.interchange.records import Counts
 from assistant.memory.records import Action, Spoken
 from assistant.memory.service import MemoryService
@@ -140,7 +139,7 @@ class PastLearner:
         return learned
 
     def _read(self, message: StoredMessage, earlier: _Earlier, learned: Learned, *, index: bool) -> None:
-        spoken = _spoken(message)
+        spoken = Spoken.of(message)
         for action, _ in self._memory.learn(spoken, earlier.before(message), index=index):
             learned.added += action is Action.ADDED
             learned.updated += action is Action.UPDATED
@@ -181,7 +180,7 @@ class _Earlier:
             held = deque(maxlen=CONTEXT)
             if message.parent_key is not None:
                 branch = self._stores.messages.branch(message.conversation_id, message.parent_key)
-                held.extend(_spoken(one) for one in branch if one.role in (Role.USER, Role.ASSISTANT))
+                held.extend(Spoken.of(one) for one in branch if one.role in (Role.USER, Role.ASSISTANT))
             self._kept[message.conversation_id] = held
             if len(self._kept) > AT_HAND:
                 self._kept.popitem(last=False)
@@ -207,15 +206,3 @@ def _name(choice: Choice) -> str:
 
 def _iso(moment: datetime | None) -> str | None:
     return None if moment is None else moment.isoformat()
-
-
-def _spoken(message: StoredMessage) -> Spoken:
-    return Spoken(
-        role=str(message.role),
-        text=message.text,
-        said_at=message.said_at.astimezone(clock.fixed_offset(message.offset_minutes)),
-        conversation_id=message.conversation_id,
-        message_id=message.id,
-        speaker=message.speaker,
-        scope=message.scope,
-    )

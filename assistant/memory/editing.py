@@ -11,7 +11,7 @@ from assistant import clock
 from assistant.errors import AssistantError
 from assistant.memory.records import Candidate, Kind, Memory, Origin, Spoken
 from assistant.memory.upkeep.changesets import ChangeSets, Planned
-from assistant.memory.upkeep.consolidation import fuller
+from assistant.memory.upkeep.consolidation import folded_into, fuller
 from assistant.memory.writing.writer import RuleWriter
 from assistant.messages import DEFAULT_SCOPE
 from assistant.storage.stores import Stores
@@ -210,16 +210,7 @@ class Editing:
         if text is not None and text.strip() != kept.text:
             stands = self._reworded(stands, text)
         now = clock.now()
-        gone = [
-            replace(
-                one,
-                state="retired",
-                retired_at=now,
-                superseded_by=kept.id,
-                details={**one.details, "folded_into": kept.id},
-            )
-            for one in others
-        ]
+        gone = [folded_into(kept, one, now) for one in others]
         return self._make(MERGE, (kept, *others), (stands, *gone))
 
     def split(self, memory_id: str, texts: Sequence[str]) -> Edited:

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Self
 
-from assistant.messages import DEFAULT_SCOPE
+from assistant import clock
+from assistant.messages import DEFAULT_SCOPE, StoredMessage
 
 SELF = "user"
 """The subject of statements about the person who talks with the assistant."""
@@ -149,6 +151,19 @@ class Spoken:
     message_id: str | None = None
     speaker: str = ""
     scope: str = DEFAULT_SCOPE
+
+    @classmethod
+    def of(cls, message: StoredMessage) -> Self:
+        """A stored message, in the zone that it was said in."""
+        return cls(
+            role=str(message.role),
+            text=message.text,
+            said_at=message.said_at.astimezone(clock.fixed_offset(message.offset_minutes)),
+            conversation_id=message.conversation_id,
+            message_id=message.id,
+            speaker=message.speaker,
+            scope=message.scope,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -411,11 +411,11 @@ class MemoryService:
         if mode == "off" or message.role is not Role.USER:
             return
         branch = self._stores.messages.branch(message.conversation_id, message.key)[:-1]
-        before = [_spoken(one) for one in branch[-CONTEXT_MESSAGES:] if one.role in (Role.USER, Role.ASSISTANT)]
+        before = [Spoken.of(one) for one in branch[-CONTEXT_MESSAGES:] if one.role in (Role.USER, Role.ASSISTANT)]
         if mode == "ask":
-            self._propose(_spoken(message), before)
+            self._propose(Spoken.of(message), before)
         else:
-            self.learn(_spoken(message), before, index=True)
+            self.learn(Spoken.of(message), before, index=True)
         self._learned_from(message)
 
     def _index_queued(self, task: QueuedTask) -> None:
@@ -472,16 +472,4 @@ def _source(message: Spoken, candidate: Candidate) -> Source:
         speaker=message.speaker or message.role,
         said_at=message.said_at,
         offset_minutes=clock.offset_minutes(message.said_at),
-    )
-
-
-def _spoken(message: StoredMessage) -> Spoken:
-    return Spoken(
-        role=str(message.role),
-        text=message.text,
-        said_at=message.said_at.astimezone(clock.fixed_offset(message.offset_minutes)),
-        conversation_id=message.conversation_id,
-        message_id=message.id,
-        speaker=message.speaker,
-        scope=message.scope,
     )

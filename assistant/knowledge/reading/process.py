@@ -10,14 +10,13 @@ import threading
 from pathlib import Path
 
 from assistant.knowledge.reading.records import Read, Trouble, UnreadableError
-from assistant.programs import child_command
+from assistant.programs import child_command, end_child
 
 LIMIT_S = 120.0
 """How long one file may take."""
 
 _CHILD = "assistant.knowledge.reading.child"
 _SOURCE = Path(__file__).parents[3]  # the folder that holds the `assistant` package
-_STOP_LIMIT_S = 5.0
 
 
 class ReadingProcess:
@@ -94,18 +93,8 @@ class ReadingProcess:
 
     def _end(self) -> None:
         child, self._child = self._child, None
-        if child is None:
-            return
-        if child.stdin is not None:
-            with contextlib.suppress(OSError):
-                child.stdin.close()
-        try:
-            child.wait(_STOP_LIMIT_S)
-        except subprocess.TimeoutExpired:
-            child.kill()
-            child.wait()
-        if child.stdout is not None:
-            child.stdout.close()
+        if child is not None:
+            end_child(child)
 
 
 def _environment() -> dict[str, str]:

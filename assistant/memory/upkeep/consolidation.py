@@ -11,6 +11,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from assistant import clock
 from assistant.memory.records import Kind, Memory, Source
@@ -120,16 +121,7 @@ class Consolidation:
         reason: str,
     ) -> Planned:
         now = clock.now()
-        gone = [
-            replace(
-                one,
-                state="retired",
-                retired_at=now,
-                superseded_by=kept.id,
-                details={**one.details, "folded_into": kept.id},
-            )
-            for one in folded
-        ]
+        gone = [folded_into(kept, one, now) for one in folded]
         stands = fuller(kept, folded)
         after = [stands if text is None else replace(stands, text=text), *gone]
         before = [kept, *folded]
@@ -233,6 +225,12 @@ def fullest(group: Sequence[Memory]) -> Memory:
         group,
         key=lambda one: (is_immune(one), weight_of(one.text), one.pinned, one.importance, -one.learned_at.timestamp()),
     )
+
+
+def folded_into(kept: Memory, one: Memory, now: datetime) -> Memory:
+    """A memory that another stands for from now on. It still holds: `valid_to` stays as it was."""
+    details = {**one.details, "folded_into": kept.id}
+    return replace(one, state="retired", retired_at=now, superseded_by=kept.id, details=details)
 
 
 def fuller(kept: Memory, folded: Sequence[Memory]) -> Memory:

@@ -14,13 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assistant.programs import child_command
+from assistant.programs import child_command, end_child
 from assistant.providers.faults import BuiltinModelError
 
 _log = logging.getLogger(__name__)
 
 START_LIMIT_S = 180.0  # a large model from a slow disk
-_STOP_LIMIT_S = 5.0
 _MOST_THREADS = 8
 _CHILD = "assistant.providers.builtin.child"
 _SOURCE = Path(__file__).parents[3]  # the folder that holds the `assistant` package
@@ -167,19 +166,8 @@ class ModelProcess:
 
     def _end(self) -> None:
         child, self._child, self._serving = self._child, None, None
-        if child is None:
-            return
-        if child.stdin is not None:
-            with contextlib.suppress(OSError):
-                child.stdin.close()
-        try:
-            child.wait(_STOP_LIMIT_S)
-        except subprocess.TimeoutExpired:
-            child.kill()
-            child.wait()
-        for pipe in (child.stdout, child.stderr):
-            if pipe is not None:
-                pipe.close()
+        if child is not None:
+            end_child(child)
 
 
 def threads(*, small: bool) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from assistant import clock
 from assistant.memory.records import Memory, Spoken
 from assistant.messages import Conversation, MessageStatus, Role, StoredMessage
 from assistant.prompts import Language, language_of
@@ -98,7 +97,7 @@ def choose(
     places = {message.key: place for place, message in enumerate(branch)}
     first, last = places[new[0]], places[new[-1]]
     may_show = {*known, *wanted} - {*hidden}
-    spoken = [spoken_of(message) for message in branch[: last + 1]]
+    spoken = [Spoken.of(message) for message in branch[: last + 1]]
     shown: list[Shown] = []
     asked = False
     for place, message in enumerate(branch[: last + 1]):
@@ -119,19 +118,6 @@ def choose(
             )
         )
     return tuple(shown)
-
-
-def spoken_of(message: StoredMessage) -> Spoken:
-    """A stored message as the writers see it."""
-    return Spoken(
-        role=str(message.role),
-        text=message.text,
-        said_at=message.said_at.astimezone(clock.fixed_offset(message.offset_minutes)),
-        conversation_id=message.conversation_id,
-        message_id=message.id,
-        speaker=message.speaker,
-        scope=message.scope,
-    )
 
 
 def _affordable(branch: Sequence[StoredMessage], wanted: Collection[int], most: int) -> list[int]:
