@@ -37,6 +37,12 @@ def own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def ample_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine must not change what a reply was given; what a deadline does is tested by setting it."""
+    monkeypatch.setattr("assistant.app._PATIENCE_OF_A_VERB_S", 10.0)
+
+
+@pytest.fixture(autouse=True)
 def nothing_left_running() -> Iterator[None]:
     """Threads and child processes that a test starts must have ended when it has."""
     before = set(threading.enumerate())
