@@ -48,7 +48,7 @@ def test_a_node_is_opened_by_a_click_and_says_what_is_known(
     at = graph.view.position_of(number(graph, "Ottilie")).toPoint()
     qtbot.mouseClick(graph.view, Qt.MouseButton.LeftButton, pos=at)
     qtbot.waitUntil(lambda: {"Bergen", "Kvikk"} <= names(graph))
-    assert "Ottilie" in said(graph._foot)
+    qtbot.waitUntil(lambda: "Ottilie" in said(graph._foot) and any("Bergen" in one.text() for one in graph.said))
     told = next(one for one in graph.said if "Bergen" in one.text())
     qtbot.mouseClick(told, Qt.MouseButton.LeftButton)
     page = window.page

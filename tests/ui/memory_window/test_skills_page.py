@@ -53,7 +53,7 @@ def test_a_skill_shows_its_steps_its_success_and_what_failed(
     chart = skills.cards[0].findChild(AttemptsChart)
     assert chart is not None
     assert chart.accessibleName() == "failure, partly, success, success"
-    assert not chart.grab().isNull()
+    qtbot.waitUntil(lambda: chart.isVisible() and not chart.grab().isNull())
     assert window._rows["skills"].accessibleName() == "Skills, 1"
     qtbot.mouseClick(skills.cards[0].buttons["show"], Qt.MouseButton.LeftButton)
     page = window.page
