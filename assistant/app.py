@@ -15,6 +15,8 @@ from assistant.messages import DEFAULT_SCOPE
 if TYPE_CHECKING:
     from assistant.chat.context import ProfileLine
     from assistant.chat.service import ChatService
+    from assistant.interchange.exchange import Exchange
+    from assistant.interchange.intake import Intake
     from assistant.knowledge.service import Knowledge
     from assistant.mcp.building import Mcp
     from assistant.memory.browsing import Browsing
@@ -229,6 +231,41 @@ class Application(Foundation):
             )
 
         return self._part("knowledge", build, lambda knowledge: knowledge.close())
+
+    @property
+    def intake(self) -> Intake:
+        """Takes in what was said elsewhere."""
+
+        def build() -> Intake:
+            from assistant.interchange.intake import Intake
+
+            return Intake(
+                stores=self.stores,
+                redactor=self.redactor,
+                memory=lambda: self.memory,
+                settings=self.settings,
+                events=self.events,
+            )
+
+        return self._part("intake", build)
+
+    @property
+    def exchange(self) -> Exchange:
+        """Exchanges memory with the person's other machines."""
+
+        def build() -> Exchange:
+            from assistant.interchange.exchange import Exchange
+
+            return Exchange(
+                stores=self.stores,
+                redactor=self.redactor,
+                settings=self.settings,
+                events=self.events,
+                recall=self.recall,
+                index=self.memory.index_new,
+            )
+
+        return self._part("exchange", build)
 
     @property
     def browsing(self) -> Browsing:

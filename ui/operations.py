@@ -95,6 +95,11 @@ class Operations(QObject):
         operation.future.add_done_callback(lambda _: self._announce(operation))
         return operation
 
+    @property
+    def closed(self) -> bool:
+        """Whether the program closes: long work that asks now and then ends itself."""
+        return self._closed
+
     def close(self) -> None:
         """Cancels what has not begun, waits for what runs on threads, and delivers nothing more."""
         self._closed = True

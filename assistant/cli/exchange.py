@@ -9,22 +9,14 @@ from assistant.app import Application
 from assistant.cli.output import HandedOver, Output
 from assistant.cli.shapes import memory_shape
 from assistant.errors import AssistantError, UsageError
-from assistant.interchange.exchange import PHRASE, Exchange, Exchanged
+from assistant.interchange.exchange import PHRASE, Exchanged
 
 
 def exchange(app: Application, options: argparse.Namespace, out: Output) -> int:
     """Exchanges memory with the person's other machines over a folder."""
     phrase = _phrase(app, options, out)
-    both_ways = Exchange(
-        stores=app.stores,
-        redactor=app.redactor,
-        settings=app.settings,
-        events=app.events,
-        recall=app.recall,
-        index=app.memory.index_new,
-    )
     try:
-        done = both_ways.run(
+        done = app.exchange.run(
             out.path(options.folder), phrase, private=options.include_private, stopped=out.cancelled.is_set
         )
     except InterruptedError:

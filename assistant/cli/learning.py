@@ -11,9 +11,6 @@ from assistant.cli.output import HandedOver, Output, Progress
 from assistant.cli.shapes import instant
 from assistant.errors import NotFoundError
 from assistant.interchange.learning import Choice, Estimate, Learned, PastLearner, conversations_about
-from assistant.memory.records import Kind, RecallRequest
-
-FOUND_BY_TOPIC = 200
 
 
 def learn(app: Application, options: argparse.Namespace, out: Output) -> int:
@@ -42,11 +39,7 @@ def learn(app: Application, options: argparse.Namespace, out: Output) -> int:
 def _choice(app: Application, options: argparse.Namespace) -> Choice:
     conversations = frozenset(options.conversation) if options.conversation else None
     if options.topic:
-        request = RecallRequest(
-            query=options.topic, k=FOUND_BY_TOPIC, scope=options.scope, kinds=frozenset({Kind.MESSAGE})
-        )
-        found = [one.source.conversation_id for one in app.recall.search(request).results if one.source]
-        about = conversations_about(options.topic, app.stores, [id for id in found if id])
+        about = conversations_about(options.topic, stores=app.stores, recall=app.recall, scope=options.scope)
         conversations = about if conversations is None else about & conversations
     if conversations is not None and not conversations:
         raise NotFoundError(f'There is no conversation about "{options.topic}".')

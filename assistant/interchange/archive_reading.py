@@ -6,12 +6,14 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from assistant import clock
 from assistant.errors import AssistantError, ImportFormatError
 from assistant.events import ConversationsImported, EventBus, MemoriesChanged
 from assistant.interchange.archive import SETTING_GROUPS, SETTINGS, VERSION
+from assistant.interchange.importing import Preview
 from assistant.interchange.reading import KEEPSAKE_MANIFEST
 from assistant.interchange.records import ImportFault
 from assistant.interchange.streams import Package
@@ -113,6 +115,36 @@ class ArchiveReader:
         if new:
             self._events.publish(MemoriesChanged("added", tuple(new)))
         return taken
+
+    def preview(
+        self,
+        package: Package,
+        *,
+        progress: Callable[[int], None] = lambda done: None,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> Preview:
+        """What an archive's conversations are and how much of them is here already; nothing is stored.
+
+        Raises:
+            ImportFormatError: it is of a later version, or none.
+        """
+        checked(package)
+        taken = Taken()
+        reading = Reading(package, self._redactor, taken, progress, stopped)
+        titles = [row["title"] for page in reading.pages(CONVERSATIONS) for row in page if row.get("title")]
+        conversations: set[str] = set()
+        times: list[datetime] = []
+        new = known = 0
+        for page in reading.plain_pages(MESSAGES):
+            names = {row["conversation_id"] for row in page}
+            conversations |= names
+            there = self._stores.messages.known(names)
+            known += sum((row["conversation_id"], row["id"]) in there for row in page)
+            new += sum((row["conversation_id"], row["id"]) not in there for row in page)
+            said = [one for row in page if (one := _moment(row.get("said_at"))) is not None]
+            times = [min([*times, *said]), max([*times, *said])] if said or times else []
+        first, last = times if times else (None, None)
+        return Preview(len(conversations), new, known, first, last, tuple(titles), tuple(taken.faults), {})
 
     def _conversations(self, reading: Reading, taken: Taken) -> dict[str, str]:
         """Adds new ones; where the shown branches of those end."""
@@ -232,9 +264,17 @@ class Reading:
 
     def pages(self, part: Part) -> Iterator[list[Row]]:
         """The rows of one table."""
+        for page in self.plain_pages(part):
+            yield [
+                {name: self._masked(value) if name in part.words else value for name, value in row.items()}
+                for row in page
+            ]
+
+    def plain_pages(self, part: Part) -> Iterator[list[Row]]:
+        """The same as they stand there, to be counted and not kept."""
         page: list[Row] = []
         for row in self.rows(part.name, told=True):
-            page.append({name: self._masked(value) if name in part.words else value for name, value in row.items()})
+            page.append(row)
             if len(page) >= PAGE:
                 yield from self._next(page)
                 page = []
@@ -313,6 +353,13 @@ def _is_named(row: Mapping[str, Any], part: str) -> bool:
         "inbox_refusals": ("id",),
     }
     return all(isinstance(row.get(name), str) and row[name] for name in needed.get(part, ()))
+
+
+def _moment(value: Any) -> datetime | None:
+    try:
+        return datetime.fromisoformat(value)
+    except (TypeError, ValueError):
+        return None
 
 
 def _joined(row: Row, new: set[str]) -> bool:

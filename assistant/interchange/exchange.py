@@ -9,7 +9,7 @@ import logging
 import secrets
 import zipfile
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -35,6 +35,7 @@ PHRASE = "exchange-phrase"
 """Under this name, the keyring keeps the phrase that the machines share."""
 
 _MACHINE = "exchange-machine"
+_LAST = "exchange_last"
 _TICK = timedelta(microseconds=1)
 
 _log = logging.getLogger(__name__)
@@ -63,6 +64,25 @@ class Exchanged:
     written: Path
     read: tuple[ReadFile, ...]
     merged: Merged
+    conversations: int
+    kept_back: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastExchange:
+    """What came of the last exchange of this machine.
+
+    Attributes:
+        machines: how many others were read.
+        added, updated, retired, conflicts: memories.
+    """
+
+    at: datetime
+    machines: int
+    added: int
+    updated: int
+    retired: int
+    conflicts: int
     conversations: int
     kept_back: int
 
@@ -128,7 +148,16 @@ class Exchange:
             raise InterruptedError
         written, kept_back = self._write(folder, machine, phrase, private=private, stopped=stopped)
         touched = {id for one in left for id in one.conversations}
+        self._note(LastExchange(clock.now(), len(left), *_counts(merged), len(touched), kept_back))
         return Exchanged(written, tuple(read), merged, len(touched), kept_back)
+
+    def last(self) -> LastExchange | None:
+        """What came of the last one; None where there was none."""
+        kept = self._stores.meta.get(_LAST)
+        if kept is None:
+            return None
+        told = json.loads(kept)
+        return LastExchange(datetime.fromisoformat(told.pop("at")), **told)
 
     def state(self) -> State:
         """What this machine knows, with what changed since the last time stamped as changed now. Call it in a write."""
@@ -222,6 +251,9 @@ class Exchange:
             "salts": self._known.salts(),
         }
 
+    def _note(self, done: LastExchange) -> None:
+        self._stores.meta.set(_LAST, json.dumps(asdict(done), default=datetime.isoformat))
+
     def _settle(self, merged: Merged) -> None:
         """Stamps what is here after a merge, takes forgotten bytes out of the file, and tells who listens."""
         self._note_conversations()
@@ -260,6 +292,10 @@ class Exchange:
             made = secrets.token_hex(16)
             path.write_text(made + "\n", "ascii")
             return made
+
+
+def _counts(merged: Merged) -> tuple[int, int, int, int]:
+    return merged.added, merged.updated, merged.retired, merged.conflicts
 
 
 def _stamp(memory: Memory, known: Stamp | None, salt: bytes, now: datetime, *, first: bool) -> Stamp:

@@ -75,8 +75,20 @@ class Importer:
         self._events = events
         self._read_by_model = read_by_model
 
-    def preview(self, records: Iterable[Record], *, stopped: Callable[[], bool] = lambda: False) -> Preview:
-        """What a file holds and how much of it is there already; nothing is stored."""
+    def preview(
+        self,
+        records: Iterable[Record],
+        *,
+        progress: Callable[[int], None] = lambda done: None,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> Preview:
+        """What a file holds and how much of it is there already; nothing is stored.
+
+        Args:
+            records: what a reader found, in the file's order.
+            progress: told how many messages were looked at.
+            stopped: asked between batches whether to end early.
+        """
         tally = _Tally()
         first: datetime | None = None
         last: datetime | None = None
@@ -92,6 +104,7 @@ class Importer:
                 first = one.at if first is None else min(first, one.at)
                 last = one.at if last is None else max(last, one.at)
             _note_rest(batch, tally)
+            progress(tally.messages + tally.skipped)
             if stopped():
                 break
         return Preview(
@@ -150,6 +163,7 @@ class Importer:
             faults=tuple(tally.faults),
             memories=counts,
             left_out=dict(tally.left_out),
+            found=frozenset(tally.seen),
         )
 
     def _new(self, messages: list[ImportedMessage]) -> list[ImportedMessage]:

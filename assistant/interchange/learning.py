@@ -5,14 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import OrderedDict, deque
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Protocol
 
 from assistant.interchange.records import Counts
-from assistant.memory.records import Action, Spoken
+from assistant.memory.records import Action, Kind, RecallRequest, RecallResult, Spoken
 from assistant.memory.service import MemoryService
-from assistant.messages import Role, StoredMessage
+from assistant.messages import DEFAULT_SCOPE, Role, StoredMessage
 from assistant.providers.tokens import estimate_tokens
 from assistant.storage.outline import Outlined, OutlineStore
 from assistant.storage.stores import Stores
@@ -22,8 +23,17 @@ CONTEXT = 30
 PAGE = 400
 AT_HAND = 256
 """Conversations whose latest messages are kept in memory."""
+FOUND_BY_TOPIC = 200
+"""So many messages about a topic are looked for, at most."""
 PROMPT_SHARE = 1.6
 """A model is also shown instructions, what is known, and a few messages again: so many times the words themselves."""
+
+
+class Searches(Protocol):
+    """The part of recall that finding a topic needs."""
+
+    def search(self, request: RecallRequest) -> RecallResult:
+        """What is about the query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +201,11 @@ class _Earlier:
         self._kept[spoken.conversation_id or ""].append(spoken)
 
 
-def conversations_about(topic: str, stores: Stores, found: Collection[str]) -> frozenset[str]:
-    """The conversations that bear a topic in their title, or were found by it."""
-    return frozenset({one.id for one in stores.conversations.list(query=topic)} | set(found))
+def conversations_about(topic: str, *, stores: Stores, recall: Searches, scope: str = DEFAULT_SCOPE) -> frozenset[str]:
+    """The conversations that bear a topic in their title, or in which something about it was said."""
+    request = RecallRequest(query=topic, k=FOUND_BY_TOPIC, scope=scope, kinds=frozenset({Kind.MESSAGE}))
+    said = {one.source.conversation_id for one in recall.search(request).results if one.source}
+    return frozenset({one.id for one in stores.conversations.list(query=topic)} | {id for id in said if id})
 
 
 def _pages(outline: Sequence[Outlined]) -> Sequence[Sequence[Outlined]]:

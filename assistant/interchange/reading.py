@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import PurePosixPath
 from typing import Any, Literal
 
@@ -22,6 +23,8 @@ _CONVERSATIONS = re.compile(r"conversations?([-_ ]?\d+)?\.json", re.IGNORECASE)
 _LINES = re.compile(r".*\.(jsonl|ndjson)", re.IGNORECASE)
 _OTHERS = re.compile(r"(projects?|memor(y|ies)|design_chats|shared_conversations)([-_ ]?\d+)?\.json", re.IGNORECASE)
 _MEMORIES = re.compile(r"memor(y|ies)([-_ ]?\d+)?\.(json|md|txt)", re.IGNORECASE)
+_MEMORY_KEYS = ("conversations_memory", "project_memories")
+_TEXTS = frozenset({".txt", ".text", ".md", ".markdown", ""})
 _READERS = {"mapping": chatgpt.read, "chat_messages": claude.read}
 _NEEDS = {"chatgpt": "mapping", "claude": "chat_messages"}
 _LINES_FIX = 'Each line needs "conversation", "id", "role", "text" and "at".'
@@ -85,6 +88,27 @@ def read(package: Package, format: Format) -> Iterator[Record]:
             yield LeftOut(_last(name))
 
 
+def maker_of(package: Package) -> str:
+    """Whose conversations a file holds, by the first of them: chatgpt or claude; empty where it does not say."""
+    for name in _members(package) if package.holds_files else [""]:
+        place = place_of_conversations(partial(package.open, name))
+        first = mapping(next(objects(partial(package.open, name), place), None)) if place is not None else {}
+        for maker, key in _NEEDS.items():
+            if key in first:
+                return maker
+    return ""
+
+
+def holds_memories(package: Package) -> bool:
+    """Whether a file or something in it is what another assistant remembered, by its name or how it begins."""
+    if package.holds_files:
+        return bool(_memory_names(package))
+    start = start_of(package.open)
+    if start.startswith(("{", "[")):
+        return any(f'"{key}"' in start for key in _MEMORY_KEYS)
+    return "\0" not in start and package.path.suffix.lower() in _TEXTS
+
+
 def memory_text(text: str) -> str:
     """The memories in a text: all of it, or what Claude's export keeps in JSON."""
     if not text.lstrip().startswith(("{", "[")):
@@ -95,7 +119,7 @@ def memory_text(text: str) -> str:
         return text
     parts: list[str] = []
     for row in map(mapping, document if isinstance(document, list) else [document]):
-        found = [row.get("conversations_memory"), *mapping(row.get("project_memories")).values()]
+        found = [row.get(_MEMORY_KEYS[0]), *mapping(row.get(_MEMORY_KEYS[1])).values()]
         parts += [one for one in found if isinstance(one, str)]
     return "\n".join(parts)
 
@@ -108,7 +132,7 @@ def memories_of(package: Package) -> str:
     """
     if not package.holds_files:
         return memory_text("".join(package.text()))
-    names = [name for name in package.names if _MEMORIES.fullmatch(_last(name)) or _parent(name) == "memories"]
+    names = _memory_names(package)
     if not names:
         raise ImportFormatError(f"{package.path.name} holds no memories.", fix="Paste them into a text file.")
     return "\n".join(memory_text("".join(package.text(name))) for name in names)
@@ -170,6 +194,10 @@ def _members(package: Package) -> list[str]:
         return lists
     single = [name for name in package.names if _parent(name) == "conversations" and name.lower().endswith(".json")]
     return single or [name for name in package.names if _LINES.fullmatch(name)]
+
+
+def _memory_names(package: Package) -> list[str]:
+    return [name for name in package.names if _MEMORIES.fullmatch(_last(name)) or _parent(name) == "memories"]
 
 
 def _last(name: str) -> str:

@@ -75,6 +75,7 @@ class ImportReport:
         skipped: messages that were known already.
         left_out: what was passed over on purpose, by kind.
         pending: messages whose vectors are still to be made.
+        found: the ids of all conversations in the file, those that were known too.
     """
 
     conversations: int = 0
@@ -84,3 +85,4 @@ class ImportReport:
     memories: Counts = field(default_factory=Counts)
     pending: int = 0
     left_out: Mapping[str, int] = field(default_factory=dict)
+    found: frozenset[str] = frozenset()

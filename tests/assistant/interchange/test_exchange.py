@@ -123,6 +123,17 @@ def test_each_learns_what_the_other_knows_and_then_nothing_new(machine: MakeMach
         assert not any(again.merged.told.values())
 
 
+def test_what_came_of_the_last_exchange_is_kept(machine: MakeMachine) -> None:
+    desk, lap = machine("desk"), machine("lap")
+    assert lap._exchange().last() is None
+    desk.asks("The cello is a Guadagnini copy", 0)
+    desk.exchange(1)
+    lap.exchange(2)
+    last = lap._exchange().last()
+    assert last is not None
+    assert (last.at, last.machines, last.added, last.conflicts) == (at(2), 1, 1, 0)
+
+
 def test_history_and_sources_come_along(machine: MakeMachine) -> None:
     desk, lap = machine("desk"), machine("lap")
     desk.says("I live in Turku.", 0)

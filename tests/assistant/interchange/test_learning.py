@@ -51,7 +51,9 @@ def test_times_choose(rig: Rig, learner: PastLearner) -> None:
 
 
 def test_topics_and_conversations_choose(rig: Rig, learner: PastLearner) -> None:
-    about = conversations_about("move 2", rig.stores, ["c0"])
+    about = conversations_about("move 2", stores=rig.stores, recall=rig.recall)
+    assert about == {"c2"}
+    about |= conversations_about("Ghent", stores=rig.stores, recall=rig.recall)
     assert about == {"c2", "c0"}
     learner.learn(Choice(conversations=about))
     assert homes(rig) == ["Ghent", "Turku"]
