@@ -40,6 +40,9 @@ def _vocabulary(*attributes: Attribute) -> Mapping[str, Attribute]:
     return {attribute.name: attribute for attribute in attributes}
 
 
+ONLY = "only"
+"""Under this name, a statement's details say that it leaves no room for others of its attribute: "only tea now"."""
+
 _PREFERENCE = (Tag.PREFERENCE.value,)
 
 VOCABULARY: Mapping[str, Attribute] = _vocabulary(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from assistant.memory.records import Candidate, Kind, Memory
-from assistant.memory.writing.attributes import lookup, opposite_of
+from assistant.memory.writing.attributes import ONLY, lookup, opposite_of
 from assistant.memory.writing.sameness import Likeness, compare, contains, overlap, same_subject
 from assistant.memory.writing.toolkinds import kinds_of
 
@@ -62,6 +62,11 @@ _ENDABLE = frozenset(
     }
 )
 _CLOSED = ("former:", "not:")
+_HABITS = {
+    "drinks": ("drinks", "takes:", "routine:drink", "routine:喝"),
+    "eats": ("eats", "routine:eat", "routine:吃"),
+}
+"""How the attributes begin under which a habit may be that gives way to one that is kept to alone."""
 
 
 def related_attributes(attribute: str) -> list[str]:
@@ -135,6 +140,8 @@ def _excludes(candidate: Candidate, one: Memory, said_at: datetime) -> bool:
         return compare(one.value, candidate.value) is Likeness.SAME
     if candidate.replaces_value and _is_replaced(candidate, one):
         return True
+    if candidate.details.get(ONLY) and _is_left_behind(candidate, one):
+        return True
     if _same_attribute(one.attribute, candidate.attribute) and _takes_place(candidate, one, said_at):
         return True
     if _family(candidate.attribute) in {"uses", "prefers"} and _family(one.attribute) in _TOOLS:
@@ -159,6 +166,13 @@ def _is_replaced(candidate: Candidate, one: Memory) -> bool:
         return False
     same = compare(one.value, old) in {Likeness.SAME, Likeness.MORE, Likeness.LESS} or contains(one.value, old)
     return same and compare(one.value, candidate.value) is not Likeness.SAME
+
+
+def _is_left_behind(candidate: Candidate, one: Memory) -> bool:
+    """Whether a habit is over since only another one is left: coffee, where it is nothing but tea now."""
+    return one.attribute.startswith(_HABITS.get(candidate.attribute, ("\0",))) and not (
+        compare(one.value, candidate.value) is not Likeness.OTHER or contains(one.value, candidate.value)
+    )
 
 
 def _is_passed_over(candidate: Candidate, one: Memory) -> bool:

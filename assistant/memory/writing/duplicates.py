@@ -18,7 +18,9 @@ def duplicates(candidate: Candidate, known: Sequence[Memory]) -> list[Memory]:
     """The known statements with the same meaning, those in the same words first."""
     level = folded(candidate.text)
     about = [one for one in known if same_subject(one.subject, candidate.subject)]
-    same = [one for one in about if folded(one.text) == level and _same_time(candidate, one)]
+    same = [
+        one for one in about if folded(one.text) == level and _same_time(candidate, one) and _same_point(candidate, one)
+    ]
     if candidate.details.get("switch") and candidate.replaces_value:
         return same
     return same + [one for one in about if one not in same and _same_meaning(candidate, one)]
@@ -34,6 +36,13 @@ def is_refinement(candidate: Candidate, one: Memory) -> bool:
     if candidate.attribute != one.attribute or not candidate.value or not one.value:
         return False
     return compare(one.value, candidate.value) is Likeness.MORE
+
+
+def _same_point(candidate: Candidate, one: Memory) -> bool:
+    """Whether two statements in the same words are one: "a nurse at Elm House" states a job and an employer."""
+    if candidate.attribute == one.attribute or not (candidate.value and one.value):
+        return True
+    return compare(one.value, candidate.value) is not Likeness.OTHER
 
 
 def _same_meaning(candidate: Candidate, one: Memory) -> bool:

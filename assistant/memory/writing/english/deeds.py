@@ -60,7 +60,7 @@ def deeds(clause: Clause) -> list[Statement]:
             return placed
     if clause.tense is Tense.PAST and clause.who.person is Person.SOMEBODY and clause.who.mine:
         return _told_of(clause)
-    if clause.verb == "do" and re.fullmatch(r"(?:n['’]t|not)?", clause.plain):
+    if clause.verb == "do" and re.fullmatch(r"(?:n['’]t|not)?(?: ?(?:too|either|so|as well))?", clause.plain):
         return []
     if _is_pastime(clause):
         denied = clause.negative or "never" in clause.adverbs
@@ -97,7 +97,8 @@ def _is_passing(clause: Clause) -> bool:
     if clause.verb in {"get", "feel", "become"} and first in words("english", "transient adjectives"):
         return True
     if clause.tense is Tense.PRESENT and not clause.modal and clause.verb in words("english", "verbs of one form"):
-        return not clause.adverbs & words("english", "routine adverbs")
+        kept_to = clause.changed and clause.adverbs & {"only", "exclusively", "strictly"}
+        return not (clause.adverbs & words("english", "routine adverbs") or kept_to)
     if re.match(r"(?:busy|going|safe|calm|on|off|up|out|away|back|forward)(?: \w+ing)?$|on \w+ing\b", clause.plain):
         return True
     if clause.tense is Tense.PROGRESSIVE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from assistant.memory.writing.attributes import Statement
+from assistant.memory.writing.attributes import ONLY, Statement
 from assistant.memory.writing.english.clause import Clause, Person, Tense
 from assistant.memory.writing.english.phrases import bare, cut, is_anaphoric, said, since, state, to_clause_end
 from assistant.memory.writing.wordlists import words
@@ -170,7 +170,8 @@ def _eating(clause: Clause) -> list[Statement] | None:
         return state(clause, attribute, what)
     if clause.modal == "can" or clause.tense is Tense.PROGRESSIVE or clause.dates:
         return None
-    return state(clause, attribute, what)
+    alone = clause.adverbs & {"only", "exclusively", "strictly"} and what == clause.plain
+    return state(clause, attribute, what, details={ONLY: True} if alone else {})
 
 
 def _food(text: str) -> str:

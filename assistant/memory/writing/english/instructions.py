@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from assistant.memory.records import SELF
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.english.openers import opened
-from assistant.memory.writing.english.phrases import bare, cut, to_clause_end
+from assistant.memory.writing.english.phrases import bare, cut, names_in, to_clause_end
 from assistant.memory.writing.english.verbs import Form, known_as
 from assistant.memory.writing.wordlists import words
 
 _POLITE = re.compile(
     r"^(?:(?:please|kindly|pls|plz|just|could you|can you|would you|will you|you (?:should|must|can|need to|have to"
-    r"|may)|i(?:'d| would|’d) (?:like|love|prefer|want) (?:it if )?you (?:to )?|"
+    r"|may)|i(?:'d| would|’d) (?:like|love|prefer|want) (?:it if )?you(?: to)?|"
     r"i(?:'d| would|’d) (?:appreciate|like) it if you(?: could| would)?|i want you to|i need you to|make sure (?:to"
     r"|that you|you)|remember to|be sure to|try to|feel free to|let's|let’s|do)\s+(?!not\b))+",
     re.IGNORECASE,
@@ -92,12 +93,36 @@ _WANTED = re.compile(
 )
 
 
+_CALL_ME = re.compile(
+    r"^(?:\w+,? )?(?:i think (?:that )?)?(?:please |you can |you may |you could |just |feel free to |everyone "
+    r"|everybody |people |friends "
+    r"|most people |my \w+ |i(?:'d|’d| would) (?:really )?(?:prefer|like|love) it if you(?:'d|’d| would| could)? "
+    r"|i(?:'d|’d| would) (?:prefer|like|love) you to )*(?:call(?:ed)?|address|refer to) me (?:by |as )?"
+    r"(?P<name>(?:(?:Dr|Mr|Mrs|Ms"
+    r"|Prof)\.? )?[^\s,.!;]+(?: [A-Z][^\s,.!;]+)*)",
+    re.IGNORECASE,
+)
+_NOT_A_NAME = re.compile(
+    r"^(?:a|an|the|when|if|at|on|in|back|later|tomorrow|today|crazy|old|names?|by|with|about|whatever|anything|out"
+    r"|up|my|your|that|this|it|before|after|now|please|sir|madam)$",
+    re.IGNORECASE,
+)
 _HALF = re.compile(
-    r",?\s+(?:and|but|so)\s+(?P<wish>(?:please|kindly|i(?:'d|’d| would)? (?:rather |much |really |also )*(?:prefer"
-    r"|like|want|need)|from now on|going forward|keep your|make your"
+    r"(?:,?\s+(?:and|but|so)\s+|,\s+|\s+[-–—]\s+|;\s+)(?P<wish>(?:please|kindly|could you please"
+    r"|i(?:'d|’d| would)? (?:rather |much |really |also )*(?:prefer"
+    r"|like|love|want|need|appreciate)|from now on|going forward|in future|keep your|make your|make sure"
+    r"|(?:always|never) "
     r"|(?:always |please )*(?:answer|reply|respond|call me))\b.+)$",
     re.IGNORECASE,
 )
+_SO_USE = re.compile(r",?\s+so\s+(?P<wish>(?:use|keep|be|give|avoid|stick to|write|speak|explain)\b.+)$", re.IGNORECASE)
+_FIRST_HALF = re.compile(
+    r"^(?P<wish>(?:please|kindly|always|never|keep your|make your|could you please|i(?:'d| would|’d) like you to"
+    r"|i want you to)\b"
+    r".+?)(?:,| because| since| as| – | - |;) ?(?P<why>(?:i|i['’]m|i['’]ve|my|we|we['’]re)\b.+)$",
+    re.IGNORECASE,
+)
+_IF_YOU = re.compile(r"\bif you\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +135,49 @@ class Halves:
 
 def halved(sentence: str) -> Halves | None:
     """Reads "I'm vegan and I prefer short answers" as a statement and a standing wish; None for all else."""
-    match = _HALF.search(sentence)
-    wished = instructions(match["wish"]) if match else None
-    if match is None or not wished or any(one.attribute != "standing" for one in wished):
+    for match in (*_HALF.finditer(sentence), *_SO_USE.finditer(sentence), *_FIRST_HALF.finditer(sentence)):
+        wished = called(match["wish"]) or instructions(match["wish"], beside=True)
+        if wished and all(one.attribute in {"standing", "called"} for one in wished):
+            stated = match.groupdict().get("why") or sentence[: match.start()]
+            return Halves(stated, [replace(one, text=_sentence(one.text)) for one in wished])
+    return None
+
+
+def _sentence(text: str) -> str:
+    text = text[:1].upper() + text[1:].rstrip(" ,;")
+    return text if text.endswith((".", "!")) else f"{text}."
+
+
+def called(sentence: str) -> list[Statement] | None:
+    """Reads "You can call me Tavi"."""
+    match = _CALL_ME.match(sentence[opened(sentence).start :])
+    if match is None:
         return None
-    return Halves(sentence[: match.start()], [replace(one, text=one.text[:1].upper() + one.text[1:]) for one in wished])
+    name = names_in(match.group("name")) or match.group("name")
+    if (
+        _NOT_A_NAME.match(name)
+        or not name[:1].isalpha()
+        or re.search(r"\b(?:don't|don’t|do not|never)\b", sentence[: match.start("name")], re.IGNORECASE)
+    ):
+        return None
+    text = sentence[:1].upper() + sentence[1:]
+    return [Statement(attribute="called", value=name, subject=SELF, text=text, quote=sentence, language="en")]
 
 
-def instructions(sentence: str) -> list[Statement] | None:
-    """The wishes that a sentence states; None where it is no instruction, empty where it is one for this time only."""
+def instructions(sentence: str, *, beside: bool = False) -> list[Statement] | None:
+    """The wishes that a sentence states; None where it is no instruction, empty where it is one for this time only.
+
+    Args:
+        sentence: as it was said.
+        beside: it stands beside a statement of the person's own, so that how to answer is meant for good.
+    """
     opening = opened(sentence)
     body = sentence[opening.start :].strip()
     wanted = _WANTED.match(body)
     lead, rest = _lead_of(body)
     order = _POLITE.sub("", rest)
+    if _IF_YOU.search(rest) and (done := known_as(order.split(" ")[0], Form.PAST)):
+        order = f"{done.lemma} {order.partition(' ')[2]}"
     if wanted is None and not _is_imperative(order) and not _USE.search(body):
         return None
     if (
@@ -143,7 +197,8 @@ def instructions(sentence: str) -> list[Statement] | None:
     tool = _tool(text, body, correction=opening.corrected or opening.changed)
     if tool is not None:
         return [tool]
-    return _ordered(order, text, body, lasting=lasting or bool(lead))
+    lasting = lasting or bool(lead) or (beside and bool(_ANSWERS.search(order)))
+    return _ordered(order, text, body, lasting=lasting)
 
 
 def _lead_of(body: str) -> tuple[str, str]:

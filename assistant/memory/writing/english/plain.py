@@ -13,8 +13,8 @@ from assistant.memory.writing.english.traits import traits
 from assistant.memory.writing.wordlists import words
 
 _POINTS = re.compile(
-    r"\b(?:each other|it|its|it's|it’s|them|him|these|those|this(?! (?:year|week|month|summer|winter|spring|autumn|fall"
-    r"|morning|evening|weekend))|that(?:'s|’s)|such|you|your|yours|above|below|here|"
+    r"\b(?:each other|it|its|it's|it’s|them|him|these(?! days\b)|those|this(?! (?:year|week|month|summer|winter"
+    r"|spring|autumn|fall|morning|evening|weekend))|that(?:'s|’s)|such|you|your|yours|above|below|here|"
     r"the (?:same|first|second|last|other|latter|former)(?: one)?|the (?:code|error|script|output|function|file"
     r"|table|list|image|text|answer|result|model))\b|\bthat$|\bthat (?:name|one|kind|way|thing|place|time|day|trip"
     r"|idea|book|song|intensity|sort)\b",

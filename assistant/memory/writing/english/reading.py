@@ -12,6 +12,7 @@ from assistant.memory.writing.dates.span import DateSpan
 from assistant.memory.writing.english.clause import Clause, Person, Tense, Who
 from assistant.memory.writing.english.fragments import completed, naming, stands
 from assistant.memory.writing.english.openers import opened
+from assistant.memory.writing.english.prices import PRICE
 from assistant.memory.writing.english.subjects import subject_at
 from assistant.memory.writing.english.tokens import Token, tokenize
 from assistant.memory.writing.english.verb_group import VerbGroup, verb_group
@@ -37,6 +38,7 @@ _NAMED_AFTER = re.compile(
     r"|his|her) name(?:['’]s| is)) (?=[A-Z])"
 )
 _HAS = re.compile(r"\b(?:have|got|has|booked|scheduled)\b|['’]ve\b", re.IGNORECASE)
+_BUYS = re.compile(r"\b(?:bought|got|ordered|rented|booked|leased|hired|purchased)\b", re.IGNORECASE)
 _NOW_AND_THEN = re.compile(r"\s+and\s+(?:then|again|there)\b", re.IGNORECASE)
 _REMARK = re.compile(
     r"(?:\s*[,;–—-]+\s*(?:(?:and|but|so|though) )?|\s+(?:and|but|so) )(?:now |then |i think |honestly )?"
@@ -128,7 +130,9 @@ def _without_remark(part: str, dates_at: Sequence[int]) -> str:
     """A part without what it adds about the thing told, unless that says when: "I have a viewing, it's on Friday"."""
     part = _NAMED_AFTER.sub(r"\g<had> called ", part)
     remark = _REMARK.search(part)
-    if remark is None or (_HAS.search(part) and any(place >= remark.start() for place in dates_at)):
+    if remark is None or (_BUYS.search(part) and PRICE.search(remark.group())):
+        return part
+    if _HAS.search(part) and any(place >= remark.start() for place in dates_at):
         return part
     return part[: remark.start()]
 

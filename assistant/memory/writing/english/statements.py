@@ -6,21 +6,23 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from assistant.memory.records import SELF, Kind, Spoken
+from assistant.memory.records import Kind, Spoken
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.dates import find_dates
 from assistant.memory.writing.english.answers import answered
 from assistant.memory.writing.english.besides import besides, each_owner, may_turn_round, meant_at_once, turned_round
+from assistant.memory.writing.english.carried import Carried, carried, echoed, without_echo
 from assistant.memory.writing.english.clause import Clause, Person, Tense, Who
 from assistant.memory.writing.english.events import events
 from assistant.memory.writing.english.experiences import experiences
 from assistant.memory.writing.english.health import health
 from assistant.memory.writing.english.identity import identity
-from assistant.memory.writing.english.instructions import halved, instructions
+from assistant.memory.writing.english.instructions import called, halved, instructions
 from assistant.memory.writing.english.likes import likes
+from assistant.memory.writing.english.narrowing import narrowed
 from assistant.memory.writing.english.openers import opened
 from assistant.memory.writing.english.people import NOBODYS, people
-from assistant.memory.writing.english.phrases import names_in, once
+from assistant.memory.writing.english.phrases import once
 from assistant.memory.writing.english.plain import plain
 from assistant.memory.writing.english.procedures import procedures
 from assistant.memory.writing.english.reading import clauses
@@ -60,13 +62,6 @@ _UNDATED = frozenset(
         "has_relative",
     ]
 )
-_CALL_ME = re.compile(
-    r"^(?:\w+,? )?(?:i think (?:that )?)?(?:please |you can |you may |you could |just |feel free to |everyone "
-    r"|everybody |people |friends "
-    r"|most people |my \w+ )*(?:call|address|refer to) me (?:by |as )?(?P<name>(?:(?:Dr|Mr|Mrs|Ms"
-    r"|Prof)\.? )?[^\s,.!;]+(?: [A-Z][^\s,.!;]+)*)",
-    re.IGNORECASE,
-)
 _POINTS = re.compile(
     r"\b(?:it|them|him|these|those|this(?! (?:year|week|month|summer|winter|spring|autumn|fall|morning|evening"
     r"|weekend)))\b",
@@ -102,11 +97,6 @@ _BRACKETED = re.compile(
 _BIRTHDAY = re.compile(
     r"^(?:so |and |well,? |by the way,? )?(?:today(?:'s|’s| is)|it(?:'s|’s| is)) my (?:\d+(?:st|nd|rd"
     r"|th) )?birthday\b",
-    re.IGNORECASE,
-)
-_NOT_A_NAME = re.compile(
-    r"^(?:a|an|the|when|if|at|on|in|back|later|tomorrow|today|crazy|old|names?|by|with|about|whatever|anything|out"
-    r"|up|my|your|that|this|it|before|after|now|please|sir|madam)$",
     re.IGNORECASE,
 )
 
@@ -155,55 +145,85 @@ def _said_before(sentence: Sentence, before: Sequence[Spoken]) -> list[Statement
 
 
 def _of_sentence(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> tuple[list[Statement], Who | None]:
-    birthday = _birthday_today(sentence.text, message)
-    if birthday is not None:
-        return [birthday], spoken_of
-    called = _called(sentence.text)
-    if called is not None:
-        return called, spoken_of
-    favourite = _FAVOURITE.match(sentence.text)
-    if favourite is not None:
-        wording = f"My favourite {favourite.group('thing')} is {favourite.group('which')}"
-        liked = [one for clause in clauses(wording, message.said_at) for one in _of_clause(clause)]
-        return [replace(one, quote=sentence.text) for one in liked], spoken_of
-    whole = settled(sentence.text)
-    if whole is not None:
-        return [_dated(whole, sentence.text, message)], spoken_of
-    ordered = instructions(sentence.text)
-    if ordered is not None:
-        return ordered, spoken_of
     beside = _beside_a_wish(sentence, message, spoken_of)
     if beside is not None:
         return beside
+    whole = _of_whole(sentence, message)
+    if whole is not None:
+        return whole, spoken_of
     reported = _DOCTOR.match(sentence.text)
     if reported is not None:
         inner = Sentence(reported.group("inner"), sentence.start + reported.start("inner"), "en")
         told, _ = _of_sentence(inner, message, None)
-        text = sentence.text[:1].upper() + sentence.text[1:]
-        return [replace(one, text=text, quote=sentence.text) for one in told], spoken_of
+        return _in_the_words_of(sentence, told), spoken_of
+    return _by_clauses(sentence, message, spoken_of)
+
+
+def _of_whole(sentence: Sentence, message: Spoken) -> list[Statement] | None:
+    """What a sentence states that is read as one, and not by its clauses; None where it is no such."""
+    birthday = _birthday_today(sentence.text, message)
+    if birthday is not None:
+        return [birthday]
+    addressed = called(sentence.text)
+    if addressed is not None:
+        return addressed
+    favourite = _FAVOURITE.match(sentence.text)
+    if favourite is not None:
+        wording = f"My favourite {favourite.group('thing')} is {favourite.group('which')}"
+        return [replace(one, quote=sentence.text) for one in _of_wording(wording, message)]
+    whole = settled(sentence.text)
+    if whole is not None:
+        return [_dated(whole, sentence.text, message)]
+    habits = [one for wording in narrowed(sentence.text) for one in _of_wording(wording, message)]
+    if habits:
+        return _in_the_words_of(sentence, habits)
+    ordered = instructions(sentence.text)
+    if ordered is not None:
+        return ordered
     upset = _UPSETS.match(sentence.text)
     if upset is not None:
-        text = sentence.text[:1].upper() + sentence.text[1:]
         bad = Statement(
-            attribute="does_not_tolerate",
-            value=upset.group("what"),
-            text=text,
-            quote=sentence.text,
-            language="en",
-            importance=0.8,
+            attribute="does_not_tolerate", value=upset.group("what"), text="", quote="", language="en", importance=0.8
         )
-        return [bad], spoken_of
-    found: list[Statement] = []
-    found.extend(_being_such(sentence, message))
+        return _in_the_words_of(sentence, [bad])
+    return None
+
+
+def _in_the_words_of(sentence: Sentence, told: Sequence[Statement]) -> list[Statement]:
+    text = sentence.text[:1].upper() + sentence.text[1:]
+    return [replace(one, text=text, quote=sentence.text) for one in told]
+
+
+def _by_clauses(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> tuple[list[Statement], Who | None]:
+    found = _being_such(sentence, message)
     dates = find_dates(sentence.text, message.said_at, language="en")
-    told_of = stretches(sentence.text, dates) or each_owner(sentence.text) or [sentence.text]
+    own = without_echo(sentence.text)
+    told_of = stretches(sentence.text, dates) or each_owner(sentence.text) or [own]
+    read: list[tuple[Clause, int]] = []
     for wording in (*told_of, *besides(sentence.text)):
+        last: tuple[Clause, list[Statement]] | None = None
         for clause in clauses(wording, message.said_at, spoken_of):
             if clause.who.person is Person.SOMEBODY:
                 spoken_of = clause.who
             told = [over(one, message.said_at) for one in _of_clause(clause)]
-            found.extend(told if wording is sentence.text else [replace(one, quote=sentence.text) for one in told])
+            if not told and last is not None and (whole := carried(clause, *last)):
+                told = _of_words(whole, message)
+            last = (clause, told)
+            if wording is own:
+                read.append((clause, max(sentence.text.find(clause.quote), 0)))
+            found.extend(told if wording is own else [replace(one, quote=sentence.text) for one in told])
+    for whole in echoed(sentence.text, read):
+        found.extend(_of_words(whole, message))
     return found, spoken_of
+
+
+def _of_wording(wording: str, message: Spoken) -> list[Statement]:
+    return [one for clause in clauses(wording, message.said_at) for one in _of_clause(clause)]
+
+
+def _of_words(whole: Carried, message: Spoken) -> list[Statement]:
+    """What a clause states whose words were put together from two."""
+    return [replace(one, quote=whole.quote) for one in _of_wording(whole.text, message)]
 
 
 def _beside_a_wish(
@@ -281,22 +301,6 @@ def _dated_instead(clause: Clause, found: list[Statement]) -> list[Statement]:
     if not passing or all(s.valid_from or s.attribute in _UNDATED or s.kind is Kind.EVENT for s in found):
         return found
     return events(clause) or []
-
-
-def _called(sentence: str) -> list[Statement] | None:
-    """Reads "You can call me Tavi"."""
-    match = _CALL_ME.match(sentence[opened(sentence).start :])
-    if match is None:
-        return None
-    name = names_in(match.group("name")) or match.group("name")
-    if (
-        _NOT_A_NAME.match(name)
-        or not name[:1].isalpha()
-        or re.search(r"\b(?:don't|don’t|do not|never)\b", sentence[: match.start("name")], re.IGNORECASE)
-    ):
-        return None
-    text = sentence[:1].upper() + sentence[1:]
-    return [Statement(attribute="called", value=name, subject=SELF, text=text, quote=sentence, language="en")]
 
 
 def _birthday_today(sentence: str, message: Spoken) -> Statement | None:

@@ -15,6 +15,7 @@ _TOKEN = re.compile(
 )
 _STEMS = {"ca": "can", "wo": "will", "sha": "shall", "ai": "am"}
 _RUN_TOGETHER = {
+    "cannot": ("can", "not"),
     "im": ("i", "'m"),
     "ive": ("i", "'ve"),
     "dont": ("do", "n't"),
@@ -37,7 +38,7 @@ _RUN_TOGETHER = {
     "hes": ("he", "'s"),
     "shes": ("she", "'s"),
 }
-"""Contractions as they are typed without their apostrophe."""
+"""Contractions as they are typed without their apostrophe, and what is written as one word."""
 
 
 @dataclass(frozen=True, slots=True)

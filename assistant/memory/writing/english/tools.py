@@ -1,22 +1,25 @@
-"""What somebody uses, owns and drives, and what they changed it for."""
+"""What somebody uses, and what they changed it for."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from typing import Any
 
 from assistant.memory.records import SELF
 from assistant.memory.writing.attributes import Statement, keyed
-from assistant.memory.writing.english.clause import Clause, Person, Tense
+from assistant.memory.writing.english.clause import Clause, Person, Tense, Who
 from assistant.memory.writing.english.phrases import (
     bare,
     cut,
     is_anaphoric,
-    is_repeated,
     names_in,
     said,
     state,
     to_clause_end,
 )
+from assistant.memory.writing.english.possessions import possessions
+from assistant.memory.writing.english.verbs import ing_of
 from assistant.memory.writing.glossary import singular, thing_key
 from assistant.memory.writing.toolkinds import kinds_of
 from assistant.memory.writing.wordlists import words
@@ -36,11 +39,6 @@ _BACK_ON = re.compile(
     re.IGNORECASE,
 )
 _REPLACED = re.compile(r"^(?P<old>.+?) (?:with|by|for) (?P<new>.+)$", re.IGNORECASE)
-_NOT_OWNED = re.compile(
-    r"^(?:(?:a|an|some|any|no|the|my|our|two|three|four|five|several|many|few|a few|a lot of|lots of|another|one"
-    r"|enough|much|more|only|just|little|such|so|too) )*",
-    re.IGNORECASE,
-)
 _MOVED = re.compile(
     r"^(?:all (?:of )?)?(?:my|our) (?P<what>[\w -]+?) (?:over )?(?:from (?P<old>[\w. ]+?) )?to (?P<new>[A-Z].*)$"
 )
@@ -51,22 +49,43 @@ _ON_SCREEN = re.compile(
 )
 _NOT_ON = re.compile(r"^on (?P<what>(?-i:[A-Z])\w+(?:(?:,| or| and) (?-i:[A-Z])\w+)*|social media)$", re.IGNORECASE)
 _BETWEEN = re.compile(r"^(?:over |away |on |back )?from (?P<old>[^,;]+?) to (?P<new>[A-Z].*)$")
-_TRANSPORT = re.compile(
-    r"^(?:the |a |my )?(?P<how>tram|bus|train|metro|subway|underground|tube|bike|bicycle|car|ferry|scooter|boat"
-    r"|e-bike|moped|taxi|coach|light rail|s-bahn|u-bahn)\b(?P<where>.*\bto (?:work|the office|school|university|uni"
-    r"|college|campus)\b.*)$",
+_ALL_MOVED = re.compile(
+    r"^(?:everything|it all|all of it|the whole (?:lot|company|team|thing)|all our (?:stuff|things|work)) (?:over )?"
+    r"(?:from (?P<old>[\w. ]+?) )?(?:over )?to (?P<new>.+)$",
     re.IGNORECASE,
 )
+_DIGITAL = re.compile(
+    r"\b(?:notes?|code|repos?|repositor(?:y|ies)|files?|photos?|e?-?mails?|docs?|documents?|calendars?|tasks?|to-?dos?"
+    r"|passwords?|blogs?|(?:web)?sites?|projects?|issues?|tickets?|wikis?|data|backups?|servers?|hosting|domains?"
+    r"|playlists?|music|contacts?|bookmarks?|chats?|newsletters?|shop|store|stack|pipelines?|builds?|workflows?)$",
+    re.IGNORECASE,
+)
+_AT_WORK = re.compile(r" (?:at|for|in) (?:the )?(?:work|home|uni|school|office)$", re.IGNORECASE)
+_GROUP = re.compile(
+    r"(?:(?:whole|entire) )?(?:\w+ )?(?:team|office|company|department|lab|studio|startup|start-up|firm|agency|group"
+    r"|squad|crew|family|household|school|class|organi[sz]ation|practice|clinic)",
+    re.IGNORECASE,
+)
+_WHOLE = re.compile(r"(?:whole|entire) ", re.IGNORECASE)
+_GROUP_VERBS = frozenset(
+    ["use", "switch", "change", "migrate", "move", "run", "be", "replace", "swap", "ditch", "abandon"]
+)
+_FOR_CALLS = frozenset(["zoom", "skype", "google meet"])
+"""One is on these for an hour: "we're on Zoom now"."""
 
 
 def tools(clause: Clause) -> list[Statement] | None:
     """Statements of tools and possessions; None where the clause is about something else."""
+    if _is_our_group(clause):
+        clause = replace(clause, who=Who(Person.SELF, SELF, plural=True, mine=True))
     if clause.who.person is Person.THING:
         return None
     if clause.verb == "be" and clause.negative and clause.is_self and (left := _NOT_ON.match(clause.plain)):
         return [said(clause, "does_not_use", value=left.group("what"))]
     readers = {
-        "be": _back_on,
+        "be": _being,
+        "run": _running_on,
+        **dict.fromkeys(["write", "code", "program", "deploy", "track", "manage", "edit", "draw", "build"], _doing),
         "return": _back_on,
         "use": _using,
         "switch": _switching,
@@ -77,28 +96,40 @@ def tools(clause: Clause) -> list[Statement] | None:
         "upgrade": _switching,
         "replace": _replacing,
         "swap": _replacing,
-        "drive": _driving,
-        "ride": _riding,
-        "own": _owning,
-        "have": _having,
-        "possess": _owning,
-        "take": _taking,
-        "commute": _commuting,
-        "cycle": _commuting,
         "sell": _losing,
         "cancel": _losing,
         "abandon": _losing,
         "ditch": _losing,
         "uninstall": _losing,
-        "buy": _buying,
-        "get": _buying,
         "do": _doing,
         "stop": _stopping,
         "quit": _stopping,
         "give": _stopping,
     }
     reader = readers.get(clause.verb)
-    return reader(clause) if reader else None
+    return reader(clause) if reader else possessions(clause)
+
+
+def _is_our_group(clause: Clause) -> bool:
+    """Whether a clause is about those whom one works or lives with: "our team uses Jira" is "we use Jira"."""
+    who = clause.who
+    if who.person is not Person.THING or clause.verb not in _GROUP_VERBS:
+        return False
+    return bool(_GROUP.fullmatch(who.label) and (who.owner == SELF or _WHOLE.match(who.label)))
+
+
+def _being(clause: Clause) -> list[Statement] | None:
+    """What one is on, or a user of: "we're on Jira", "I'm a Linux user"."""
+    user = re.match(r"(?:a|an) (?:\w+ ){0,2}?(?P<tool>[A-Z][\w.+#-]*(?: [A-Z][\w.+#-]*)*) user\b", clause.plain)
+    if user is None or clause.tense is not Tense.PRESENT:
+        return _back_on(clause)
+    return state(clause, "uses", user["tool"], negative="does_not_use")
+
+
+def _running_on(clause: Clause) -> list[Statement] | None:
+    """Reads "the whole company runs on Slack"."""
+    tool = cut(clause.plain[3:]) if clause.plain.startswith("on ") else ""
+    return state(clause, "uses", tool, negative="does_not_use") if clause.is_self and kinds_of(tool) else None
 
 
 def _purpose(clause: Clause) -> tuple[str, str]:
@@ -121,7 +152,7 @@ def _purpose(clause: Clause) -> tuple[str, str]:
     purpose = re.sub(r"^(?:my|our|the|of my) ", "", purpose)
     if re.match(r"(?:everything|anything|all|most things)\b", purpose, re.IGNORECASE):
         purpose = ""
-    return cut(bare(tool)), to_clause_end(purpose)
+    return _AT_WORK.sub("", cut(bare(tool))), to_clause_end(purpose)
 
 
 def _using(clause: Clause) -> list[Statement] | None:
@@ -136,7 +167,7 @@ def _using(clause: Clause) -> list[Statement] | None:
         or tool.lower() in {"a", "an", "the"}
         or is_anaphoric(tool)
         or is_anaphoric(purpose)
-        or head in words("english", "deictic nouns")
+        or (head in words("english", "deictic nouns") and not kinds_of(tool))
     ):
         return []
     if not names_in(tool) and not purpose and clause.tense is Tense.PROGRESSIVE:
@@ -155,12 +186,20 @@ def _using(clause: Clause) -> list[Statement] | None:
 def _switching(clause: Clause) -> list[Statement] | None:
     if clause.tense not in {Tense.PAST, Tense.PERFECT, Tense.PROGRESSIVE} or clause.negative:
         return None
+    switched: dict[str, Any] = {"details": {"switch": True}}
+    if clause.dates and clause.tense is Tense.PAST and not clause.dates[0].repeats:
+        switched |= {"valid_from": clause.dates[0].start, "date_phrase": clause.dates[0].phrase}
     if clause.verb == "move" and (between := _BETWEEN.match(clause.plain)):
         new, old = cut(between.group("new")), cut(between.group("old"))
         if kinds_of(new) or kinds_of(old):
-            return [said(clause, "uses", value=new, replaces_value=old, correction=True, details={"switch": True})]
-    if moved := _MOVED.match(clause.plain):
-        fields = {"replaces_value": moved.group("old") or "", "correction": True, "details": {"switch": True}}
+            return [said(clause, "uses", value=new, replaces_value=old, correction=True, **switched)]
+    everything = _ALL_MOVED.match(clause.plain)
+    if everything and kinds_of(cut(everything["new"])):
+        old = everything["old"] or ""
+        return [said(clause, "uses", value=cut(everything["new"]), replaces_value=old, correction=True, **switched)]
+    moved = _MOVED.match(clause.plain)
+    if moved and (kinds_of(cut(moved["new"])) or _DIGITAL.search(moved["what"])):
+        fields = {"replaces_value": moved.group("old") or "", "correction": True, **switched}
         return [said(clause, keyed("uses", moved.group("what")), value=cut(moved.group("new")), **fields)]
     match = _SWITCH.match(clause.plain)
     if match is None or (clause.verb in {"move", "go"} and not match.group("old") and "back" not in clause.plain):
@@ -178,7 +217,7 @@ def _switching(clause: Clause) -> list[Statement] | None:
         r"\bfor (?:my |our |the )?(?P<purpose>[\w -]+)", clause.plain[match.end("new") :] or clause.plain
     )
     attribute = keyed("uses", purpose.group("purpose")) if purpose else "uses"
-    return [said(clause, attribute, value=new, replaces_value=old, correction=True, details={"switch": True})]
+    return [said(clause, attribute, value=new, replaces_value=old, correction=True, **switched)]
 
 
 def _back_on(clause: Clause) -> list[Statement] | None:
@@ -186,10 +225,13 @@ def _back_on(clause: Clause) -> list[Statement] | None:
     match = _BACK_ON.match(clause.plain)
     if match is None or clause.negative or not clause.is_self:
         return None
-    tool = cut(match["tool"])
+    tool = _AT_WORK.sub("", cut(match["tool"]))
     if not kinds_of(tool):
-        return None
-    if clause.verb == "be" and not match["back"] and not (clause.changed and "messenger" not in kinds_of(tool)):
+        taken_up = match["back"] and " using " in f" {clause.plain}" and not is_anaphoric(tool)
+        return [said(clause, "uses", value=bare(tool), correction=True)] if taken_up else None
+    settled = clause.changed or clause.text.startswith(("Our ", "My ", "The "))
+    of_us = clause.who.plural and tool.lower() not in _FOR_CALLS
+    if clause.verb == "be" and not match["back"] and not (settled and (of_us or "messenger" not in kinds_of(tool))):
         return None
     return [said(clause, "uses", value=tool, correction=True, details={"switch": True})]
 
@@ -202,97 +244,6 @@ def _replacing(clause: Clause) -> list[Statement] | None:
     if not names_in(bare(new)) or is_anaphoric(old):
         return None
     return [said(clause, "uses", value=bare(new), replaces_value=old, correction=True, details={"switch": True})]
-
-
-def _driving(clause: Clause) -> list[Statement] | None:
-    what = bare(cut(clause.plain))
-    if (clause.tense is not Tense.PRESENT and not clause.past_habit) or not what or is_anaphoric(what):
-        return None
-    if re.match(
-        r"(?:to|in|on|for|a lot|home|people|kids|everywhere|me|crazy|my \w+ to|at|safely|fast|slowly)\b",
-        clause.plain,
-        re.IGNORECASE,
-    ):
-        return None
-    return state(clause, "drives", what, negative="does_not_drive")
-
-
-def _riding(clause: Clause) -> list[Statement] | None:
-    if clause.tense is Tense.PRESENT and (transport := _TRANSPORT.match(clause.plain)):
-        return state(clause, "commutes_by", transport.group("how"))
-    return None
-
-
-def _owning(clause: Clause) -> list[Statement] | None:
-    what = to_clause_end(clause.plain)
-    if clause.tense not in {Tense.PRESENT, Tense.PERFECT, Tense.PAST} or is_anaphoric(what):
-        return None
-    return state(clause, "owns", bare(what), negative="lacks")
-
-
-def _having(clause: Clause) -> list[Statement] | None:
-    if clause.tense is not Tense.PRESENT or clause.modal or clause.dates or is_repeated(clause):
-        return None
-    what = to_clause_end(clause.plain)
-    plain = _NOT_OWNED.sub("", what)
-    noun = re.sub(
-        r"\s+(?:in|on|at|with|from|for|of|to|about|under|behind|next|left|who|that|which|called|named|where|by|near"
-        r"|against)\b.*$",
-        "",
-        plain,
-    )
-    noun = noun.split(",")[0]
-    head = noun.lower().split(" ")[-1] if noun else ""
-    if len(head) == 1 and " " in noun:
-        head = noun.lower().split(" ")[-2]
-    if re.match(
-        r"(?:no|any|little|much) (?:doubt|idea|clue|problem|time|choice|plans?|interest|energy"
-        r"|regrets)\b",
-        what,
-        re.I,
-    ):
-        return []
-    if not head or is_anaphoric(what) or what.lower().startswith(("to ", "got to ")):
-        return None
-    if head in words("english", "transient nouns") or singular(head) in words("english", "transient nouns"):
-        return []
-    if singular(head) in words("english", "deictic nouns") or re.search(r"\bhere\b", what):
-        return []
-    if clause.negative or what.lower().startswith("no "):
-        return [said(clause, "lacks", value=plain)]
-    if not re.match(
-        r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+|my own|our own|several|some|the|both|[A-Z])\b",
-        what,
-    ):
-        return None
-    return state(clause, "owns", bare(what))
-
-
-def _taking(clause: Clause) -> list[Statement] | None:
-    """Reads "I take my coffee black", "I take the tram to work"."""
-    if clause.tense is not Tense.PRESENT and not clause.past_habit:
-        return None
-    if transport := _TRANSPORT.match(clause.plain):
-        return state(clause, "commutes_by", transport.group("how"))
-    match = re.match(
-        r"(?:my|our) (?P<what>[\w]+) (?P<how>(?:black|white|with|without|strong|weak|neat|straight|plain|sweet"
-        r"|unsweetened|iced|hot|cold|at|in)\b.*)$",
-        clause.plain,
-    )
-    if match and not clause.negative:
-        return state(clause, keyed("takes", match.group("what")), to_clause_end(match.group("how")))
-    return None
-
-
-def _commuting(clause: Clause) -> list[Statement] | None:
-    if clause.tense is not Tense.PRESENT:
-        return None
-    if clause.verb == "cycle" and re.search(r"\bto (?:work|school|the office|uni|university)\b", clause.plain):
-        return state(clause, "commutes_by", "bike")
-    match = re.match(r"(?:to .+? )?by (?P<how>[\w-]+)", clause.plain)
-    if clause.verb == "commute" and match:
-        return state(clause, "commutes_by", match.group("how"))
-    return None
 
 
 def _losing(clause: Clause) -> list[Statement] | None:
@@ -380,35 +331,19 @@ def _attribute_of(doing: str) -> str:
     }.get(verb.lemma, f"does:{verb.lemma}")
 
 
-def _buying(clause: Clause) -> list[Statement] | None:
-    if clause.tense not in {Tense.PAST, Tense.PERFECT} or not clause.is_self or clause.negative:
-        return None
-    match = re.match(
-        r"(?:myself |us |ourselves )?(?P<what>(?:a|an|my first|our first|two|three) (?:brand-new |new |used "
-        r"|second-hand )?[\w'’ -]+)$",
-        to_clause_end(clause.plain),
-    )
-    if match is None:
-        return None
-    what = match.group("what")
-    head = re.sub(r"\s+(?:in|on|at|with|from|for|of|to|last|about)\b.*$", "", what).split(" ")[-1].lower()
-    if head in words("english", "transient nouns") or head in words("english", "deictic nouns"):
-        return None
-    date = clause.dates[0] if clause.dates else None
-    if date:
-        return [said(clause, "event", value=bare(what), valid_from=date.start, date_phrase=date.phrase)]
-    return [said(clause, "owns", value=bare(what), importance=0.45)] if clause.verb == "buy" else None
-
-
 def _doing(clause: Clause) -> list[Statement] | None:
     """Reads "I do everything in LibreOffice Calc", "I do my taxes with Elster"."""
     if clause.tense is not Tense.PRESENT or clause.negative:
         return None
     match = re.match(
-        r"(?P<purpose>(?:all |most of )?(?:everything|my [\w' -]+?|all my [\w' -]+?)) (?:in|with|using"
-        r"|on) (?P<tool>[A-Z][\w.+#-]*(?: [A-Z][\w.+#-]*)*)",
+        r"(?P<purpose>(?:all |most of |mostly |mainly )?(?:everything|my [\w' -]+?|all my [\w' -]+?)?) ?(?:in|with"
+        r"|using|on) (?P<tool>[A-Z][\w.+#-]*(?: [A-Z][\w.+#-]*)*)",
         clause.plain,
     )
+    if match and not match["purpose"].strip() and not kinds_of(match["tool"]):
+        return None
+    if match and clause.verb != "do" and not match["purpose"].strip().startswith(("my", "all my")):
+        return state(clause, keyed("uses", ing_of(clause.verb)), match.group("tool"), subject=clause.subject or SELF)
     if match is None or match.group("tool").lower() in words("english", "weekdays") | words("english", "months"):
         return None
     purpose = re.sub(r"^(?:all |most of |my |all my |everything)", "", match.group("purpose")).strip()

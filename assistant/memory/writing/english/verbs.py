@@ -60,6 +60,16 @@ def guessed(word: str) -> Verb:
     return Verb(word, Form.BASE)
 
 
+def third_person(lemma: str) -> str:
+    """The form of a verb after "she": "loves", "has", "tries"."""
+    return {"be": "is", "have": "has"}.get(lemma) or _third(lemma)
+
+
+def ing_of(lemma: str) -> str:
+    """The form of a verb in -ing: "writing", "running"."""
+    return _ing(lemma)
+
+
 def _stem(cut: str) -> str:
     if len(cut) > 3 and cut[-1] == cut[-2] and cut[-1] not in "lsz":
         return cut[:-1]

@@ -97,6 +97,11 @@ _ON_A_TEAM = re.compile(
     r"|crew|choir|band|group)|board|committee|council)$",
     re.IGNORECASE,
 )
+_STREET = re.compile(r"\b(?:street|road|lane|avenue|town|hill|park|village|city|county|square)$", re.IGNORECASE)
+_INTO = re.compile(
+    r"(?:back )?(?:in|into) (?:a|an|our|my|the) (?:[\w-]+ ){0,3}?(?:flat|apartment|house|home|place|cottage|studio|loft"
+    r"|bungalow|room|condo|duplex) (?:in|near|outside|on) (?P<place>(?:the )?[A-ZÀ-Þ].*)$"
+)
 _TURNS = frozenset(["move", "relocate", "leave", "quit", "resign", "join", "become", "start", "begin", "go"])
 """What changes where one lives or works; denied, nothing changed."""
 
@@ -374,7 +379,7 @@ def _teaching(clause: Clause) -> list[Statement] | None:
 def _moving(clause: Clause) -> list[Statement] | None:
     match = re.match(r"(?:from .+? )?(?:back )?to (?P<place>(?:the )?[A-Z].*)$", clause.plain)
     if not match:
-        return None
+        return _moving_in(clause)
     place = _PLACE_END.sub("", to_clause_end(match.group("place")))
     if clause.negative or "never" in clause.adverbs or is_no_place(place) or _ONCE.search(clause.plain):
         return []
@@ -385,8 +390,19 @@ def _moving(clause: Clause) -> list[Statement] | None:
         return None
     if clause.tense in {Tense.PAST, Tense.PERFECT}:
         more = {"valid_from": clause.dates[0].start, "date_phrase": clause.dates[0].phrase} if clause.dates else {}
-        return [said(clause, "lives_in", value=place, correction=True, **more)]
+        attribute = "works_at" if _OFFICES.search(place) and not _STREET.search(place) else "lives_in"
+        return [said(clause, attribute, value=place, correction=True, **more)]
     return None
+
+
+def _moving_in(clause: Clause) -> list[Statement] | None:
+    """Reads "We moved into a flat in Leith"."""
+    match = _INTO.match(clause.plain)
+    if match is None or clause.negative or clause.tense not in {Tense.PAST, Tense.PERFECT}:
+        return None
+    place = _PLACE_END.sub("", to_clause_end(match.group("place")))
+    more = {"valid_from": clause.dates[0].start, "date_phrase": clause.dates[0].phrase} if clause.dates else {}
+    return [said(clause, "lives_in", value=place, correction=True, **more)] if names_in(bare(place)) else None
 
 
 def _joining(clause: Clause) -> list[Statement] | None:
@@ -422,6 +438,8 @@ def _going(clause: Clause) -> list[Statement] | None:
     )
     if match and clause.tense in {Tense.PRESENT, Tense.PROGRESSIVE}:
         return state(clause, "studies_at", cut(match.group("where") or clause.plain[3:]))
+    if re.match(r"(?:(?:fully|completely|entirely|all) )?remote\b", clause.plain) and clause.tense is Tense.PERFECT:
+        return [said(clause, "does:work", value="remotely", correction=True)]
     match = re.match(r"(?P<how>freelance|self-employed|part-time|full-time)\b", clause.plain)
     if match and clause.tense in {Tense.PAST, Tense.PERFECT}:
         dated = {"valid_from": clause.dates[0].start, "date_phrase": clause.dates[0].phrase} if clause.dates else {}

@@ -443,5 +443,5 @@ def test_a_new_job_takes_the_place_of_the_old_one(
     stores: Stores, tell: Tell, texts: Sequence[str], employer: str
 ) -> None:
     tell(*texts)
-    assert [(one.attribute, one.value) for one in stores.memories.list()] == [("works_at", employer)]
-    assert retired(stores) == [texts[0]]
+    assert [one.value for one in stores.memories.list() if one.attribute == "works_at"] == [employer]
+    assert texts[0] in retired(stores)

@@ -1,0 +1,184 @@
+"""What somebody owns, buys and drives, and how they get to work."""
+
+from __future__ import annotations
+
+import re
+
+from assistant.memory.writing.attributes import Statement, keyed
+from assistant.memory.writing.english.clause import Clause, Tense
+from assistant.memory.writing.english.phrases import (
+    bare,
+    cut,
+    is_anaphoric,
+    is_repeated,
+    said,
+    state,
+    to_clause_end,
+)
+from assistant.memory.writing.english.prices import PRICE
+from assistant.memory.writing.glossary import singular
+from assistant.memory.writing.wordlists import words
+
+_NOT_OWNED = re.compile(
+    r"^(?:(?:a|an|some|any|no|the|my|our|two|three|four|five|several|many|few|a few|a lot of|lots of|another|one"
+    r"|enough|much|more|only|just|little|such|so|too) )*",
+    re.IGNORECASE,
+)
+_TRANSPORT = re.compile(
+    r"^(?:the |a |my )?(?P<how>tram|bus|train|metro|subway|underground|tube|bike|bicycle|car|ferry|scooter|boat"
+    r"|e-bike|moped|taxi|coach|light rail|s-bahn|u-bahn)\b(?P<where>.*\bto (?:work|the office|school|university|uni"
+    r"|college|campus)\b.*)$",
+    re.IGNORECASE,
+)
+_PRICED = re.compile(
+    r",? (?:(?:and|which|it|that) )*(?:it )?(?:costs?|paid|for|set (?:me|us) back|was|is) .*$|, it (?:cost|was) .*$",
+    re.IGNORECASE,
+)
+
+
+def possessions(clause: Clause) -> list[Statement] | None:
+    """Statements of what somebody has and gets; None where the clause is about something else."""
+    readers = {
+        "drive": _driving,
+        "ride": _riding,
+        "own": _owning,
+        "have": _having,
+        "possess": _owning,
+        "take": _taking,
+        "commute": _commuting,
+        "cycle": _commuting,
+        "buy": _buying,
+        "get": _buying,
+        "pay": _paying,
+    }
+    reader = readers.get(clause.verb)
+    return reader(clause) if reader else None
+
+
+def _driving(clause: Clause) -> list[Statement] | None:
+    what = bare(cut(clause.plain))
+    if not what and clause.verb == "drive" and clause.negative and clause.tense is Tense.PRESENT and not clause.modal:
+        return [said(clause, "does_not:drive", value="drive")]
+    if (clause.tense is not Tense.PRESENT and not clause.past_habit) or not what or is_anaphoric(what):
+        return None
+    if re.match(
+        r"(?:to|in|on|for|a lot|home|people|kids|everywhere|me|crazy|my \w+ to|at|safely|fast|slowly)\b",
+        clause.plain,
+        re.IGNORECASE,
+    ):
+        return None
+    return state(clause, "drives", what, negative="does_not_drive")
+
+
+def _riding(clause: Clause) -> list[Statement] | None:
+    if clause.tense is Tense.PRESENT and (transport := _TRANSPORT.match(clause.plain)):
+        return state(clause, "commutes_by", transport.group("how"))
+    return None
+
+
+def _owning(clause: Clause) -> list[Statement] | None:
+    what = to_clause_end(clause.plain)
+    if clause.tense not in {Tense.PRESENT, Tense.PERFECT, Tense.PAST} or is_anaphoric(what):
+        return None
+    return state(clause, "owns", bare(what), negative="lacks")
+
+
+def _having(clause: Clause) -> list[Statement] | None:
+    if clause.tense is not Tense.PRESENT or clause.modal or clause.dates or is_repeated(clause):
+        return None
+    what = to_clause_end(clause.plain)
+    plain = _NOT_OWNED.sub("", what)
+    noun = re.sub(
+        r"\s+(?:in|on|at|with|from|for|of|to|about|under|behind|next|left|who|that|which|called|named|where|by|near"
+        r"|against)\b.*$",
+        "",
+        plain,
+    )
+    noun = noun.split(",")[0]
+    head = noun.lower().split(" ")[-1] if noun else ""
+    if len(head) == 1 and " " in noun:
+        head = noun.lower().split(" ")[-2]
+    if re.match(
+        r"(?:no|any|little|much) (?:doubt|idea|clue|problem|time|choice|plans?|interest|energy"
+        r"|regrets)\b",
+        what,
+        re.I,
+    ):
+        return []
+    if not head or is_anaphoric(what) or what.lower().startswith(("to ", "got to ")):
+        return None
+    if head in words("english", "transient nouns") or singular(head) in words("english", "transient nouns"):
+        return []
+    if singular(head) in words("english", "deictic nouns") or re.search(r"\bhere\b", what):
+        return []
+    if clause.negative or what.lower().startswith("no "):
+        return [said(clause, "lacks", value=plain)]
+    if not re.match(
+        r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+|my own|our own|several|some|the|both|[A-Z])\b",
+        what,
+    ):
+        return None
+    return state(clause, "owns", bare(what))
+
+
+def _taking(clause: Clause) -> list[Statement] | None:
+    """Reads "I take my coffee black", "I take the tram to work"."""
+    if clause.tense is not Tense.PRESENT and not clause.past_habit:
+        return None
+    if transport := _TRANSPORT.match(clause.plain):
+        return state(clause, "commutes_by", transport.group("how"))
+    match = re.match(
+        r"(?:my|our) (?P<what>[\w]+) (?P<how>(?:black|white|with|without|strong|weak|neat|straight|plain|sweet"
+        r"|unsweetened|iced|hot|cold|at|in)\b.*)$",
+        clause.plain,
+    )
+    if match and not clause.negative:
+        return state(clause, keyed("takes", match.group("what")), to_clause_end(match.group("how")))
+    return None
+
+
+def _commuting(clause: Clause) -> list[Statement] | None:
+    if clause.tense is not Tense.PRESENT:
+        return None
+    if clause.verb == "cycle" and re.search(r"\bto (?:work|school|the office|uni|university)\b", clause.plain):
+        return state(clause, "commutes_by", "bike")
+    match = re.match(r"(?:to .+? )?by (?P<how>[\w-]+)", clause.plain)
+    if clause.verb == "commute" and match:
+        return state(clause, "commutes_by", match.group("how"))
+    return None
+
+
+def _buying(clause: Clause) -> list[Statement] | None:
+    if clause.tense not in {Tense.PAST, Tense.PERFECT} or not clause.is_self or clause.negative:
+        return None
+    told, priced = to_clause_end(clause.plain), PRICE.search(clause.plain)
+    match = re.match(
+        r"(?:myself |us |ourselves )?(?P<what>(?:a|an|my first|our first|two|three) (?:brand-new |new |used "
+        r"|second-hand )?[\w'’ -]+)$",
+        _PRICED.sub("", told if priced is None else clause.plain),
+    )
+    if match is None:
+        return None
+    what = match.group("what")
+    head = re.sub(r"\s+(?:in|on|at|with|from|for|of|to|last|about)\b.*$", "", what).split(" ")[-1].lower()
+    if head in words("english", "transient nouns") or head in words("english", "deictic nouns"):
+        return None
+    date = clause.dates[0] if clause.dates else None
+    if date:
+        return [said(clause, "event", value=bare(what), valid_from=date.start, date_phrase=date.phrase)]
+    return [said(clause, "owns", value=bare(what), importance=0.45)] if clause.verb == "buy" or priced else None
+
+
+def _paying(clause: Clause) -> list[Statement] | None:
+    """Reads "I paid 900 euros for a new bike"."""
+    match = re.match(r".*?\d.*? for (?P<what>(?:a|an|my|our) (?:new |used |second-hand )?[\w'’ -]+)$", clause.plain)
+    if (
+        match is None
+        or clause.tense not in {Tense.PAST, Tense.PERFECT}
+        or not (clause.is_self and PRICE.search(clause.text))
+    ):
+        return None
+    head = match["what"].split(" ")[-1].lower()
+    if head in words("english", "transient nouns") | words("english", "deictic nouns"):
+        return None
+    return [said(clause, "owns", value=bare(match["what"]), importance=0.45)]

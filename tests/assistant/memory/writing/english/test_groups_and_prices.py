@@ -1,0 +1,119 @@
+"""What a group that one belongs to uses, what things cost, and a wish told beside a fact."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from assistant.memory.records import Candidate, Spoken
+from assistant.memory.writing.writer import RuleWriter
+
+SAID_AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
+
+
+def stated(text: str) -> list[Candidate]:
+    found = RuleWriter().candidates(Spoken("user", text, SAID_AT, "c", "m"))
+    assert all(one.quote in text for one in found)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "tool"),
+    [
+        ("we're on Zulip now", "Zulip"),
+        ("We moved everything to Codeberg.", "Codeberg"),
+        ("Our department switched to Asana in January.", "Asana"),
+        ("The whole office runs on Discord.", "Discord"),
+        ("My team is on Trello.", "Trello"),
+        ("Our lab uses DuckDB now.", "DuckDB"),
+        ("I've moved all my notes over to Logseq.", "Logseq"),
+        ("We use Redis at work.", "Redis"),
+        ("I'm back to using index cards.", "index cards"),
+        ("I'm a Fedora user.", "Fedora"),
+        ("I write everything in Typst.", "Typst"),
+    ],
+)
+def test_a_tool_that_is_taken_up_together(text: str, tool: str) -> None:
+    [found] = [one for one in stated(text) if one.attribute.startswith("uses")]
+    assert (found.subject, found.value) == ("user", tool)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We're on Zoom now.",
+        "I'm on Slack right now.",
+        "They're on Mattermost now.",
+        "We might move everything to GitLab.",
+        "We moved everything to the kitchen.",
+        "I moved my books to Oslo.",
+        "My family is on Mallorca.",
+        "Should our team switch to Linear?",
+    ],
+)
+def test_no_tool_is_taken_up(text: str) -> None:
+    assert [one for one in stated(text) if one.attribute.startswith("uses")] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "price"),
+    [
+        ("We bought a cargo bike and it cost 3,200 euros.", "cargo bike", "3,200 euros"),
+        ("I got a new freezer, it cost me $480.", "new freezer", "$480"),
+        ("I bought a used canoe for £250.", "used canoe", "£250"),
+        ("I paid 900 euros for a new saddle.", "new saddle", "900 euros"),
+    ],
+)
+def test_what_a_thing_cost_stays_with_it(text: str, value: str, price: str) -> None:
+    [found] = stated(text)
+    assert (found.attribute, found.value) == ("owns", value)
+    assert price in found.text
+
+
+@pytest.mark.parametrize(
+    ("text", "fact", "wish"),
+    [
+        ("I'm a vegan and I'd like you to answer briefly.", ("diet", "vegan"), "standing"),
+        ("I live in Bergen, and please use metric units.", ("lives_in", "Bergen"), "standing"),
+        ("I'm dyslexic so please use short sentences.", ("condition", "dyslexic"), "standing"),
+        ("My name is Ida and I'd like you to answer in Dutch.", ("name", "Ida"), "standing"),
+        ("I'm learning Welsh and I'd love it if you replied in Welsh.", ("learns", "Welsh"), "standing"),
+        ("Please keep answers short, I'm a nurse.", ("occupation", "nurse"), "standing"),
+        ("I have two kids and I'd prefer it if you called me Ros.", ("has_child", "two kids"), "called"),
+    ],
+)
+def test_a_fact_and_a_wish_in_one_sentence(text: str, fact: tuple[str, str], wish: str) -> None:
+    found = {one.attribute: one.value for one in stated(text)}
+    assert found[fact[0]] == fact[1]
+    assert wish in found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm cooking tonight, so please keep this answer short.",
+        "I'm vegetarian and I'd like you to translate this menu.",
+        "I like tea and always drink it black.",
+        "I live in Graz and use metric units.",
+        "I have a dog and I'd like a cat.",
+    ],
+)
+def test_a_wish_of_the_moment_does_not_stand(text: str) -> None:
+    assert [one for one in stated(text) if one.attribute in {"standing", "called"}] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute", "value"),
+    [
+        ("We just moved into a tiny flat in Leith.", "lives_in", "Leith"),
+        ("I've moved to Larch Road Hospital.", "works_at", "Larch Road Hospital"),
+        ("We moved to Hospital Street.", "lives_in", "Hospital Street"),
+        ("We've gone fully remote.", "does:work", "remotely"),
+        ("I don't drive.", "does_not:drive", "drive"),
+        ("I exclusively wear linen these days.", "does:wear", "linen"),
+        ("I cannot whistle.", "cannot", "whistle"),
+    ],
+)
+def test_home_work_and_habits(text: str, attribute: str, value: str) -> None:
+    assert [(one.attribute, one.value) for one in stated(text)] == [(attribute, value)]

@@ -1,0 +1,77 @@
+"""A present habit that leaves no room beside it takes the place of what was had before."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from assistant.memory.records import Source, Spoken
+from assistant.memory.writing.reconcile import Reconciler
+from assistant.memory.writing.writer import RuleWriter
+from assistant.storage.stores import Stores
+
+SAID_AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
+
+
+def held(stores: Stores, *texts: str) -> list[tuple[str, str]]:
+    reconciler = Reconciler(stores=stores)
+    for number, text in enumerate(texts):
+        message = Spoken("user", text, SAID_AT + timedelta(days=number), f"c{number}", f"m{number}")
+        for one in RuleWriter().candidates(message):
+            assert one.quote in text
+            source = Source(f"c{number}", message.message_id, one.quote, said_at=message.said_at)
+            stores.database.write(
+                lambda _, one=one, origin=source, at=message.said_at: reconciler.apply(one, origin, "default", at)
+            )
+    return [(one.attribute, one.value) for one in stores.memories.list()]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I'm on rooibos only now.", ("drinks", "rooibos")),
+        ("Nothing but mint tea for me these days.", ("drinks", "mint tea")),
+        ("No more coffee, just oat milk for me now.", ("drinks", "oat milk")),
+        ("I drink nothing but sparkling water these days.", ("drinks", "sparkling water")),
+        ("I've given up coffee and only drink cocoa now.", ("drinks", "cocoa")),
+        ("It's only decaf for me now.", ("drinks", "decaf")),
+        ("These days I only drink kombucha.", ("drinks", "kombucha")),
+    ],
+)
+def test_only_one_is_left(stores: Stores, text: str, expected: tuple[str, str]) -> None:
+    known = held(stores, "I drink black coffee.", text)
+    assert expected in known
+    assert ("drinks", "black coffee") not in known
+
+
+def test_what_is_eaten_and_drunk_stay_apart(stores: Stores) -> None:
+    known = held(stores, "I drink cider.", "I eat lamb.", "No meat for me any more, just vegetables.")
+    assert ("drinks", "cider") in known
+    assert {("does_not_eat", "meat"), ("eats", "vegetables")} <= set(known)
+    assert ("eats", "lamb") not in known
+
+
+def test_one_more_habit_leaves_the_others(stores: Stores) -> None:
+    assert set(held(stores, "I drink cider.", "I drink stout.")) == {("drinks", "cider"), ("drinks", "stout")}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nothing but trouble these days.",
+        "No more questions, just answers please.",
+        "I'm just looking now.",
+        "Only tea for me, please?",
+        "Suppose I only drink tea now.",
+        "No more Mr. Nice Guy, just business.",
+        "If I'm on herbal tea only now, is that bad?",
+    ],
+)
+def test_what_narrows_nothing(stores: Stores, text: str) -> None:
+    assert held(stores, "I drink black coffee.", text) == [("drinks", "black coffee")]
+
+
+def test_a_job_and_its_employer_in_one_sentence_are_two_statements(stores: Stores) -> None:
+    known = held(stores, "I'm a midwife at Elm House Hospital.", "I've moved to Larch Road Hospital.")
+    assert set(known) == {("occupation", "midwife"), ("works_at", "Larch Road Hospital")}
