@@ -110,7 +110,8 @@ class ChangeStore:
 
     def add(self, changes: Sequence[UpkeepChange]) -> None:
         """Stores changes."""
-        self._database.write(lambda cursor: insert(cursor, "upkeep_changes", _TYPES, map(_row, changes)))
+        rows = [_row(change) for change in changes]
+        self._database.write(lambda cursor: insert(cursor, "upkeep_changes", _TYPES, rows))
 
     def of_run(self, run_id: str) -> list[UpkeepChange]:
         """A run's changes in their order."""

@@ -86,6 +86,7 @@ class Database:
         self._readers = ReaderPool()
         self._instance: duckdb.DuckDBPyConnection | None = None
         self._in_write = False
+        self._commits = 0
         self._copying = threading.Lock()
         self._full: Callable[[], None] = lambda: None
         self._open_file()
@@ -139,6 +140,11 @@ class Database:
     def paths(self) -> DataPaths:
         """The data folder."""
         return self._place.paths
+
+    @property
+    def commits(self) -> int:
+        """How many writes were done since it was opened: what was read since it had a number holds while it has it."""
+        return self._commits
 
     @property
     def encrypted(self) -> bool:
@@ -282,6 +288,7 @@ class Database:
                 cursor.execute("BEGIN")
                 result = work(cursor)
                 cursor.execute("COMMIT")
+                self._commits += 1
             except BaseException as fault:
                 self._take_back(cursor, fault)
                 if connection.is_full(fault):

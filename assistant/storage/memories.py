@@ -296,25 +296,29 @@ class MemoryStore:
             )
         return self.get(id)
 
-    def put_back(self, memory: Memory, *, sources: bool = True) -> None:
+    def put_back(self, memory: Memory, *, was: Memory | None = None, sources: bool = True) -> None:
         """Makes a memory's row and sources what this value says; its key names it, and its use stays as it is.
 
         Args:
             memory: the value.
+            was: what is stored, where that is known; only what differs from it is written.
             sources: False where they are known to be those that are stored.
         """
+        rows = {name: _column(name, getattr(memory, name)) for name in _TYPES if name not in _KEPT}
+        if was is not None:
+            rows = {name: row for name, row in rows.items() if row != _column(name, getattr(was, name))}
+        held = was.sources if was is not None else None
+        added = held is not None and memory.sources[: len(held)] == held
+        new = memory.sources[len(held or ()) if added else 0 :]
 
         def work(cursor: Cursor) -> None:
-            columns = [name for name in _TYPES if name not in _KEPT]
-            setters = ", ".join(f"{name} = ?" for name in columns)
-            values = [_column(name, getattr(memory, name)) for name in columns]
-            cursor.execute(f"UPDATE memories SET {setters} WHERE key = ?", [*values, memory.key])
-            if not sources:
-                return
-            cursor.execute("DELETE FROM memory_sources WHERE memory_key = ?", [memory.key])
-            insert(
-                cursor, "memory_sources", _SOURCE_TYPES, (_source_row(memory.key, source) for source in memory.sources)
-            )
+            if rows:
+                setters = ", ".join(f"{name} = ?" for name in rows)
+                cursor.execute(f"UPDATE memories SET {setters} WHERE key = ?", [*rows.values(), memory.key])
+            if sources and not added:
+                cursor.execute("DELETE FROM memory_sources WHERE memory_key = ?", [memory.key])
+            if sources and new:
+                insert(cursor, "memory_sources", _SOURCE_TYPES, (_source_row(memory.key, source) for source in new))
 
         self._database.write(work)
 

@@ -11,7 +11,7 @@ import itertools
 import threading
 import uuid
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -253,24 +253,26 @@ class ChangeSets:
 
     def _make(self, run_id: str, number: int, planned: Planned) -> None:
         keys: list[int] = []
+        now = clock.now()
+        record = _record(run_id, number, planned, "done", now)
+        read = self._reading(planned.before)
 
         def work(_: object) -> State:
-            known = self._known(planned.before)
-            now = clock.now()
+            known = read()
             if any(one.id not in known or mark_of(known[one.id]) != mark_of(one) for one in planned.before):
-                self._stores.changes.add([_record(run_id, number, planned, "passed_over", now)])
+                self._stores.changes.add([replace(record, state="passed_over")])
                 return "passed_over"
-            made = replace(planned, after=tuple(self._write(one, known) for one in planned.after))
-            keys.extend(one.key for one in made.after if _needs_vectors(known.get(one.id), one))
-            self._stores.changes.add([_record(run_id, number, made, "done", now)])
+            after = tuple(self._write(one, known) for one in planned.after)
+            keys.extend(one.key for one in after if _needs_vectors(known.get(one.id), one))
+            self._stores.changes.add([replace(record, after=after)])
             return "done"
 
         if self._stores.database.write(work) == "done":
             self._tell(planned.scope, [one.id for one in planned.after], keys)
 
-    def _write(self, memory: Memory, known: dict[str, Memory]) -> Memory:
+    def _write(self, memory: Memory, known: Mapping[str, Memory]) -> Memory:
         if memory.id in known:
-            self._stores.memories.put_back(memory, sources=memory.sources != known[memory.id].sources)
+            self._stores.memories.put_back(memory, was=known[memory.id])
             return memory
         return self._stores.memories.add_many([memory])[0]
 
@@ -281,11 +283,11 @@ class ChangeSets:
 
     def _take_back(self, change: UpkeepChange, edited: list[str], gone: list[str]) -> None:
         keys: list[int] = []
+        before = {one.id: one for one in change.before}
+        read = self._reading((*change.before, *change.after), change.memory_ids)
 
         def work(_: object) -> None:
-            images = (*change.before, *change.after)
-            known = self._known(images) if images else self._stores.memories.by_ids(change.memory_ids)
-            before = {one.id: one for one in change.before}
+            known = read()
             gone.extend(id for id in change.memory_ids if id not in known)
             for after in change.after:
                 now = known.get(after.id)
@@ -293,11 +295,9 @@ class ChangeSets:
                     continue
                 if mark_of(now) != mark_of(after):
                     edited.append(after.id)
-                    continue
-                if after.id in before:
+                elif after.id in before:
                     keys.extend([now.key] if _needs_vectors(now, before[after.id]) else [])
-                    was = before[after.id]
-                    self._stores.memories.put_back(was, sources=was.sources != now.sources)
+                    self._stores.memories.put_back(before[after.id], was=now)
                 else:
                     self._stores.memories.remove([after.id])
             self._stores.changes.set_state(change.run_id, change.number, "undone", clock.now())
@@ -305,10 +305,21 @@ class ChangeSets:
         self._stores.database.write(work)
         self._tell(change.scope, change.memory_ids, keys)
 
-    def _known(self, images: Iterable[Memory]) -> dict[str, Memory]:
-        """What is there now of these memories, by id; found by their keys, which takes the same time in any store."""
-        keys = dict.fromkeys(one.key for one in images if one.key)
-        return {one.id: one for one in self._stores.memories.by_key(keys).values()}
+    def _reading(self, images: Iterable[Memory], ids: Sequence[str] = ()) -> Callable[[], Mapping[str, Memory]]:
+        """Reads what is there now of these memories, by id, and gives what tells it inside a write.
+
+        There it is read again only where something was written meanwhile, so that the writer is held for less time.
+        """
+        keys = list(dict.fromkeys(one.key for one in images if one.key))
+
+        def read() -> dict[str, Memory]:
+            if not keys:
+                return self._stores.memories.by_ids(ids)
+            return {one.id: one for one in self._stores.memories.by_key(keys).values()}
+
+        commits = self._stores.database.commits
+        known = read()
+        return lambda: known if self._stores.database.commits == commits else read()
 
     def _tell(self, scope: str, ids: Sequence[str], keys: Sequence[int]) -> None:
         if keys:
