@@ -181,6 +181,16 @@ class Mcp(_Group):
     port: int = Field(default=8737, ge=0, le=65_535)
 
 
+class Exchange(_Group):
+    """The exchange between a person's machines.
+
+    Attributes:
+        folder: the one that they share; empty where none was chosen.
+    """
+
+    folder: str = ""
+
+
 class Shortcuts(_Group):
     """The keys of the window's actions, where they are not the usual ones.
 
@@ -204,6 +214,7 @@ class Settings(_Group):
     tools: Tools = Tools()
     privacy: Privacy = Privacy()
     mcp: Mcp = Mcp()
+    exchange: Exchange = Exchange()
     shortcuts: Shortcuts = Shortcuts()
 
 

@@ -77,6 +77,7 @@ class WindowApp(QObject):
         self.window.settings_requested.connect(self.open_settings)
         self.window.memory_requested.connect(self.open_memory)
         self.window.memory_search_requested.connect(self._on_memory_search_requested)
+        self.window.files_dropped.connect(self._on_files_dropped)
         self.window.zoom_requested.connect(self._on_zoom_requested)
         self.window.left.connect(self._on_left)
         self.raise_requested.connect(self.window.bring_to_front, Qt.ConnectionType.QueuedConnection)
@@ -331,6 +332,12 @@ class WindowApp(QObject):
     @Slot(str)
     def _on_memory_search_requested(self, words: str) -> None:
         self.open_memory(words=words)
+
+    @Slot(list)
+    def _on_files_dropped(self, paths: list[str]) -> None:
+        self.open_settings("import")
+        if self.settings_window is not None:
+            self.settings_window.imports.open_paths(paths)
 
     @Slot()
     def _on_memory_left(self) -> None:

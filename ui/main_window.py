@@ -42,6 +42,7 @@ class MainWindow(QMainWindow):
         settings_requested: the settings should open, at a page by its name, or empty for the first.
         memory_requested: the memory window should open, at a memory by its id, or empty for where it was.
         memory_search_requested: the memory window should open at what some words find.
+        files_dropped: files and folders, to be brought in.
         zoom_requested: another zoom was asked for.
         left: the window is closing; its place was noted.
     """
@@ -49,6 +50,7 @@ class MainWindow(QMainWindow):
     settings_requested = Signal(str)
     memory_requested = Signal(str)
     memory_search_requested = Signal(str)
+    files_dropped = Signal(list)
     zoom_requested = Signal(float)
     left = Signal()
 
@@ -77,6 +79,7 @@ class MainWindow(QMainWindow):
         from ui.conversations.controller import ConversationsController
         from ui.conversations.list_model import ConversationListModel
         from ui.conversations.sidebar import Sidebar
+        from ui.drops import FileDrops
         from ui.focus_ring import FocusRing
         from ui.memory.panel import MemoryPanel
         from ui.models_menu import ModelsMenu
@@ -108,6 +111,7 @@ class MainWindow(QMainWindow):
         if sys.platform == "darwin":
             self.actions_.fill_menu_bar(self.menuBar())
         self._connect()
+        FileDrops(self, self, self.chat.composer.edit.viewport()).dropped.connect(self.files_dropped)
         self._ring = FocusRing(self, theme=theme)
         self._furnished = True
         self._show_conversation(None)
@@ -238,6 +242,7 @@ class MainWindow(QMainWindow):
         actions["panel"].triggered.connect(self._on_panel_action)
         actions["memory"].triggered.connect(self._on_memory)
         actions["documents"].triggered.connect(lambda: self.settings_requested.emit("documents"))
+        actions["import"].triggered.connect(lambda: self.settings_requested.emit("import"))
         actions["settings"].triggered.connect(self._on_settings)
         actions["quit"].triggered.connect(self.close)
         actions["zoom_in"].triggered.connect(lambda: self._zoom_by(1))

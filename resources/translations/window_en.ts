@@ -100,6 +100,138 @@
     </message>
 </context>
 <context>
+    <name>ExchangePage</name>
+    <message numerus="yes">
+        <source>%n contradict another machine&apos;s, and wait in the inbox.</source>
+        <translation>
+            <numerusform>%n contradicts another machine&apos;s, and waits in the inbox.</numerusform>
+            <numerusform>%n contradict another machine&apos;s, and wait in the inbox.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n private memories stayed here.</source>
+        <translation>
+            <numerusform>%n private memory stayed here.</numerusform>
+            <numerusform>%n private memories stayed here.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing new from %n machines.</source>
+        <translation>
+            <numerusform>Nothing new from %n machine.</numerusform>
+            <numerusform>Nothing new from %n machines.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories added</source>
+        <translation>
+            <numerusform>%n memory added</numerusform>
+            <numerusform>%n memories added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n updated</source>
+        <translation>
+            <numerusform>%n updated</numerusform>
+            <numerusform>%n updated</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n no longer hold</source>
+        <translation>
+            <numerusform>%n no longer holds</numerusform>
+            <numerusform>%n no longer hold</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversations</source>
+        <translation>
+            <numerusform>%n conversation</numerusform>
+            <numerusform>%n conversations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines</source>
+        <translation>
+            <numerusform>%n machine</numerusform>
+            <numerusform>%n machines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ImportRow</name>
+    <message numerus="yes">
+        <source>%n memories</source>
+        <translation>
+            <numerusform>%n memory</numerusform>
+            <numerusform>%n memories</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversations</source>
+        <translation>
+            <numerusform>%n conversation</numerusform>
+            <numerusform>%n conversations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n messages</source>
+        <translation>
+            <numerusform>%n message</numerusform>
+            <numerusform>%n messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new messages, {known} here already</source>
+        <translation>
+            <numerusform>%n new message, {known} here already</numerusform>
+            <numerusform>%n new messages, {known} here already</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories came.</source>
+        <translation>
+            <numerusform>%n memory came.</numerusform>
+            <numerusform>%n memories came.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n personas came.</source>
+        <translation>
+            <numerusform>%n persona came.</numerusform>
+            <numerusform>%n personas came.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n messages were here already.</source>
+        <translation>
+            <numerusform>%n message was here already.</numerusform>
+            <numerusform>%n messages were here already.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories wait for your yes in the inbox.</source>
+        <translation>
+            <numerusform>%n memory waits for your yes in the inbox.</numerusform>
+            <numerusform>%n memories wait for your yes in the inbox.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n had been forgotten here, and stay so.</source>
+        <translation>
+            <numerusform>%n had been forgotten here, and stays so.</numerusform>
+            <numerusform>%n had been forgotten here, and stay so.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n contradict what is known here, and wait in the inbox.</source>
+        <translation>
+            <numerusform>%n contradicts what is known here, and waits in the inbox.</numerusform>
+            <numerusform>%n contradict what is known here, and wait in the inbox.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>JobRow</name>
     <message numerus="yes">
         <source>%n times in a row.</source>
@@ -116,6 +248,51 @@
         <translation>
             <numerusform>Works, %n model.</numerusform>
             <numerusform>Works, %n models.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Learning</name>
+    <message numerus="yes">
+        <source>%n memories added</source>
+        <translation>
+            <numerusform>%n memory added</numerusform>
+            <numerusform>%n memories added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n updated</source>
+        <translation>
+            <numerusform>%n updated</numerusform>
+            <numerusform>%n updated</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n no longer hold</source>
+        <translation>
+            <numerusform>%n no longer holds</numerusform>
+            <numerusform>%n no longer hold</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n messages</source>
+        <translation>
+            <numerusform>%n message</numerusform>
+            <numerusform>%n messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversations</source>
+        <translation>
+            <numerusform>%n conversation</numerusform>
+            <numerusform>%n conversations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{said} That is %n days of your daily budget.</source>
+        <translation>
+            <numerusform>{said} That is %n day of your daily budget.</numerusform>
+            <numerusform>{said} That is %n days of your daily budget.</numerusform>
         </translation>
     </message>
 </context>

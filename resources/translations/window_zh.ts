@@ -125,6 +125,10 @@
         <translation>文档</translation>
     </message>
     <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
         <source>Larger</source>
         <translation>放大</translation>
     </message>
@@ -1030,6 +1034,153 @@
     </message>
 </context>
 <context>
+    <name>ExchangePage</name>
+    <message>
+        <source>Other machines</source>
+        <translation>其他电脑</translation>
+    </message>
+    <message>
+        <source>Shared folder</source>
+        <translation>共用文件夹</translation>
+    </message>
+    <message>
+        <source>One that all your machines see, such as a synced one. Each leaves one encrypted file there.</source>
+        <translation>你的每台电脑都能看到的文件夹，比如同步盘。每台电脑在里面留一个加密文件。</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose the shared folder</source>
+        <translation>选择共用文件夹</translation>
+    </message>
+    <message>
+        <source>Phrase</source>
+        <translation>口令</translation>
+    </message>
+    <message>
+        <source>Show the phrase</source>
+        <translation>显示口令</translation>
+    </message>
+    <message>
+        <source>Hide the phrase</source>
+        <translation>隐藏口令</translation>
+    </message>
+    <message>
+        <source>Private memories too</source>
+        <translation>私密记忆也带上</translation>
+    </message>
+    <message>
+        <source>Those that never leave this machine are left out otherwise.</source>
+        <translation>否则不会带上标记为不离开本机的记忆。</translation>
+    </message>
+    <message>
+        <source>Known until Keepsake closes; type to change it</source>
+        <translation>关闭前有效，输入即更换</translation>
+    </message>
+    <message>
+        <source>Kept in the keyring; type to change it</source>
+        <translation>已存入密钥环，输入即更换</translation>
+    </message>
+    <message>
+        <source>Four words or more</source>
+        <translation>四个词以上</translation>
+    </message>
+    <message>
+        <source>The same on all your machines. Nobody can open the files without it.</source>
+        <translation>所有电脑用同一个。没有它，谁也打不开这些文件。</translation>
+    </message>
+    <message>
+        <source>Exchange</source>
+        <translation>交换</translation>
+    </message>
+    <message>
+        <source>Exchange now</source>
+        <translation>立即交换</translation>
+    </message>
+    <message>
+        <source>Reading what the others left, then writing this machine&apos;s file.</source>
+        <translation>先读其他电脑留下的，再写本机的文件。</translation>
+    </message>
+    <message>
+        <source>Memories, conversations and what was forgotten go both ways.</source>
+        <translation>记忆、对话和遗忘双向同步。</translation>
+    </message>
+    <message>
+        <source>Last: {when}.</source>
+        <translation>上次：{when}。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n contradict another machine&apos;s, and wait in the inbox.</source>
+        <translation>
+            <numerusform>%n 条与其他电脑的相矛盾，在收件箱里等你决定。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n private memories stayed here.</source>
+        <translation>
+            <numerusform>%n 条私密记忆留在本机。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No other machine has left anything yet; this one&apos;s file is there.</source>
+        <translation>其他电脑还没有留下文件；本机的已经写好。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing new from %n machines.</source>
+        <translation>
+            <numerusform>%n 台电脑没有新内容。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories added</source>
+        <translation>
+            <numerusform>新增 %n 条记忆</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n updated</source>
+        <translation>
+            <numerusform>更新 %n 条</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n no longer hold</source>
+        <translation>
+            <numerusform>%n 条不再成立</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversations</source>
+        <translation>
+            <numerusform>%n 个对话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines</source>
+        <translation>
+            <numerusform>%n 台电脑</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>From {machines}: {parts}.</source>
+        <translation>来自 {machines}：{parts}。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>What the other machines left</source>
+        <translation>其他电脑留下的文件</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>已读取</translation>
+    </message>
+</context>
+<context>
     <name>Faults</name>
     <message>
         <source>There is no persona {name}. See Settings, under Personas.</source>
@@ -1470,6 +1621,323 @@
     </message>
 </context>
 <context>
+    <name>ImportPage</name>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>From elsewhere</source>
+        <translation>从别处带来</translation>
+    </message>
+    <message>
+        <source>Exports of ChatGPT and Claude, memories, Keepsake archives, JSON lines. Or drop them here.</source>
+        <translation>ChatGPT 和 Claude 的导出、记忆文本、拾忆存档、JSON 行。也可以拖到这里。</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Paste memories of another assistant</source>
+        <translation>粘贴其他助手的记忆</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>文件夹…</translation>
+    </message>
+    <message>
+        <source>Import a folder</source>
+        <translation>导入文件夹</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>Import a file</source>
+        <translation>导入文件</translation>
+    </message>
+    <message>
+        <source>Import files</source>
+        <translation>导入文件</translation>
+    </message>
+    <message>
+        <source>Import folder</source>
+        <translation>导入文件夹</translation>
+    </message>
+    <message>
+        <source>For everyday use</source>
+        <translation>日常使用</translation>
+    </message>
+</context>
+<context>
+    <name>ImportRow</name>
+    <message>
+        <source>Bring in</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Add to documents</source>
+        <translation>加入文档</translation>
+    </message>
+    <message>
+        <source>Take its settings over too</source>
+        <translation>也采用其中的设置</translation>
+    </message>
+    <message>
+        <source>Whose memory they go to</source>
+        <translation>归到谁的记忆</translation>
+    </message>
+    <message>
+        <source>How far it is</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>What is in it</source>
+        <translation>里面有什么</translation>
+    </message>
+    <message>
+        <source>What did not come, and why</source>
+        <translation>没有进来的部分和原因</translation>
+    </message>
+    <message>
+        <source>Looking what it is.</source>
+        <translation>正在看这是什么。</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>No conversations and no memories. Answers can draw on it as a document.</source>
+        <translation>没有对话，也没有记忆。可以作为文档供回答引用。</translation>
+    </message>
+    <message>
+        <source>Coming in. You can go on working.</source>
+        <translation>正在导入，你可以继续做别的事。</translation>
+    </message>
+    <message>
+        <source>Stopped. The same file goes on from here.</source>
+        <translation>已停止。同一个文件会从这里接着导入。</translation>
+    </message>
+    <message>
+        <source>Next: {name}</source>
+        <translation>下一个：{name}</translation>
+    </message>
+    <message>
+        <source>From the clipboard</source>
+        <translation>来自剪贴板</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories</source>
+        <translation>
+            <numerusform>%n 条记忆</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{first} to {last}</source>
+        <translation>{first}至 {last}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversations</source>
+        <translation>
+            <numerusform>%n 个对话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n messages</source>
+        <translation>
+            <numerusform>%n 条消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nothing new</source>
+        <translation>没有新内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new messages, {known} here already</source>
+        <translation>
+            <numerusform>%n 条新消息，{known} 条已有</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing new: all of it is here already.</source>
+        <translation>没有新内容：全都已经有了。</translation>
+    </message>
+    <message>
+        <source>{messages} in {conversations} came.</source>
+        <translation>导入了 {conversations}中的 {messages}。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories came.</source>
+        <translation>
+            <numerusform>导入了 %n 条记忆。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n personas came.</source>
+        <translation>
+            <numerusform>导入了 %n 个角色。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n messages were here already.</source>
+        <translation>
+            <numerusform>%n 条消息之前已有。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories wait for your yes in the inbox.</source>
+        <translation>
+            <numerusform>%n 条记忆在收件箱里等你同意。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n had been forgotten here, and stay so.</source>
+        <translation>
+            <numerusform>%n 条曾在这里被遗忘，保持遗忘。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n contradict what is known here, and wait in the inbox.</source>
+        <translation>
+            <numerusform>%n 条与已知内容相矛盾，在收件箱里等你决定。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its documents are listed below; add those that are on this machine.</source>
+        <translation>它的文档列在下面，本机上有的可以加入。</translation>
+    </message>
+</context>
+<context>
+    <name>Imports</name>
+    <message>
+        <source>ChatGPT export</source>
+        <translation>ChatGPT 导出</translation>
+    </message>
+    <message>
+        <source>Claude export</source>
+        <translation>Claude 导出</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Messages as JSON lines</source>
+        <translation>JSON 行格式的消息</translation>
+    </message>
+    <message>
+        <source>Keepsake archive</source>
+        <translation>拾忆存档</translation>
+    </message>
+    <message>
+        <source>Memories of another assistant</source>
+        <translation>其他助手的记忆</translation>
+    </message>
+    <message>
+        <source>{n} hidden</source>
+        <translation>{n} 条隐藏消息</translation>
+    </message>
+    <message>
+        <source>{n} of the system</source>
+        <translation>{n} 条系统消息</translation>
+    </message>
+    <message>
+        <source>{n} of tools</source>
+        <translation>{n} 条工具消息</translation>
+    </message>
+    <message>
+        <source>{n} of thinking</source>
+        <translation>{n} 段思考</translation>
+    </message>
+    <message>
+        <source>{n} empty</source>
+        <translation>{n} 条空消息</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Left out, as nothing that either of you said: {parts}.</source>
+        <translation>略过的不是你们说的话：{parts}。</translation>
+    </message>
+    <message>
+        <source>Line {number}: {reason}</source>
+        <translation>第 {number} 行：{reason}</translation>
+    </message>
+    <message>
+        <source>It is not JSON ({0}).</source>
+        <translation>不是 JSON（{0}）。</translation>
+    </message>
+    <message>
+        <source>It is nested too deeply.</source>
+        <translation>嵌套太深。</translation>
+    </message>
+    <message>
+        <source>It is no JSON object.</source>
+        <translation>不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>{0} is neither user nor assistant.</source>
+        <translation>{0} 既不是 user 也不是 assistant。</translation>
+    </message>
+    <message>
+        <source>The message has no text.</source>
+        <translation>消息没有文字。</translation>
+    </message>
+    <message>
+        <source>The message has no time in “at”.</source>
+        <translation>消息的“at”里没有时间。</translation>
+    </message>
+    <message>
+        <source>The message has no “{0}”.</source>
+        <translation>消息没有“{0}”。</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a time.</source>
+        <translation>“{0}”不是时间。</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a text.</source>
+        <translation>“{0}”不是文字。</translation>
+    </message>
+    <message>
+        <source>{0} holds no list of conversations.</source>
+        <translation>{0} 里没有对话列表。</translation>
+    </message>
+    <message>
+        <source>After conversation {1}, the rest of the file cannot be read.</source>
+        <translation>第 {1} 个对话之后，文件的其余部分无法读取。</translation>
+    </message>
+    <message>
+        <source>Conversation {0}: it is no conversation.</source>
+        <translation>第 {0} 个对话：不是对话。</translation>
+    </message>
+    <message>
+        <source>Conversation {0}: its “{2}” cannot be read.</source>
+        <translation>第 {0} 个对话：“{2}”无法读取。</translation>
+    </message>
+    <message>
+        <source>{0} messages belong to no conversation of the archive.</source>
+        <translation>{0} 条消息不属于存档中的任何对话。</translation>
+    </message>
+    <message>
+        <source>{0}: this line is no row.</source>
+        <translation>{0}：这一行不是记录。</translation>
+    </message>
+    <message>
+        <source>{0}: {1} cannot be kept ({2}).</source>
+        <translation>{0}：{1} 无法保存（{2}）。</translation>
+    </message>
+</context>
+<context>
     <name>JobRow</name>
     <message>
         <source>Run now</source>
@@ -1706,6 +2174,125 @@
     <message>
         <source>Both can be mixed in one conversation. You can change this later.</source>
         <translation>一个对话里可以混用两种语言。以后可以更改。</translation>
+    </message>
+</context>
+<context>
+    <name>Learning</name>
+    <message>
+        <source>Learn from them</source>
+        <translation>从中学习</translation>
+    </message>
+    <message>
+        <source>A topic, or empty for all</source>
+        <translation>主题，留空则为全部</translation>
+    </message>
+    <message>
+        <source>Topic</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>All the time</source>
+        <translation>全部时间</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Messages read</source>
+        <translation>已读消息</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Let a model read them too</source>
+        <translation>也让模型读一遍</translation>
+    </message>
+    <message>
+        <source>What you said in them becomes memories</source>
+        <translation>把你说过的话变成记忆</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Learn</source>
+        <translation>学习</translation>
+    </message>
+    <message>
+        <source>Reading, the oldest first. You can go on working.</source>
+        <translation>正在从最早的读起，你可以继续做别的事。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories added</source>
+        <translation>
+            <numerusform>新增 %n 条记忆</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n updated</source>
+        <translation>
+            <numerusform>更新 %n 条</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n no longer hold</source>
+        <translation>
+            <numerusform>%n 条不再成立</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{parts}.</source>
+        <translation>{parts}。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Nothing new to remember.</source>
+        <translation>没有新的可记。</translation>
+    </message>
+    <message>
+        <source>Paused at {done} of {total} messages. {said}</source>
+        <translation>已暂停，读了 {done} / {total} 条消息。{said}</translation>
+    </message>
+    <message>
+        <source>Counting.</source>
+        <translation>正在统计。</translation>
+    </message>
+    <message>
+        <source>There is nothing about that.</source>
+        <translation>没有这方面的内容。</translation>
+    </message>
+    <message>
+        <source>{messages} in {conversations}, {own} of them yours. Read on this machine, at no cost.</source>
+        <translation>{conversations}，{messages}，其中 {own} 条是你说的。在本机读，不花钱。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n messages</source>
+        <translation>
+            <numerusform>%n 条消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversations</source>
+        <translation>
+            <numerusform>%n 个对话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Finds more, and is sent about {tokens} tokens.</source>
+        <translation>能找到更多，大约会发送 {tokens} 个 token。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{said} That is %n days of your daily budget.</source>
+        <translation>
+            <numerusform>{said}相当于 %n 天的每日预算。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2793,6 +3380,13 @@
     </message>
 </context>
 <context>
+    <name>ProgressLine</name>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} / {total}</translation>
+    </message>
+</context>
+<context>
     <name>Question</name>
     <message>
         <source>Cancel</source>
@@ -3170,6 +3764,10 @@
         <translation>文档</translation>
     </message>
     <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
         <source>Upkeep</source>
         <translation>维护</translation>
     </message>
@@ -3184,6 +3782,10 @@
     <message>
         <source>Other programs</source>
         <translation>其他程序</translation>
+    </message>
+    <message>
+        <source>Other machines</source>
+        <translation>其他电脑</translation>
     </message>
     <message>
         <source>Data and backups</source>

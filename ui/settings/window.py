@@ -15,7 +15,9 @@ from ui.settings.about_page import AboutPage
 from ui.settings.appearance_page import AppearancePage
 from ui.settings.data_page import DataPage
 from ui.settings.documents_page import DocumentsPage
+from ui.settings.exchange_page import ExchangePage
 from ui.settings.general_page import GeneralPage
+from ui.settings.import_page import ImportPage
 from ui.settings.memory_page import MemoryPage
 from ui.settings.models_page import ModelsPage
 from ui.settings.page import SettingsPage
@@ -40,10 +42,12 @@ _ICONS = {
     "models": "key-round",
     "memory": "shell",
     "documents": "file-text",
+    "import": "folder-input",
     "upkeep": "moon",
     "privacy": "eye-off",
     "personas": "users",
     "programs": "plug",
+    "exchange": "refresh-cw",
     "data": "hard-drive",
     "shortcuts": "keyboard",
     "about": "info",
@@ -67,6 +71,7 @@ class SettingsWindow(Surface):
         self.general = GeneralPage(theme=theme, operations=operations)
         self.models = ModelsPage(theme=theme, operations=operations)
         self.documents = DocumentsPage(theme=theme, operations=operations)
+        self.imports = ImportPage(theme=theme, operations=operations)
         self.programs = ProgramsPage(theme=theme, operations=operations)
         self.personas = PersonasPage(theme=theme, operations=operations)
         self.data = DataPage(theme=theme, operations=operations)
@@ -76,10 +81,12 @@ class SettingsWindow(Surface):
             "models": self.models,
             "memory": MemoryPage(theme=theme, operations=operations),
             "documents": self.documents,
+            "import": self.imports,
             "upkeep": UpkeepPage(theme=theme, operations=operations),
             "privacy": PrivacyPage(theme=theme, operations=operations),
             "personas": self.personas,
             "programs": self.programs,
+            "exchange": ExchangePage(theme=theme, operations=operations),
             "data": self.data,
             "shortcuts": ShortcutsPage(theme=theme, operations=operations),
             "about": AboutPage(theme=theme, operations=operations),
@@ -95,6 +102,7 @@ class SettingsWindow(Surface):
         self.search.moved_on.connect(self._on_moved_on)
         self.general.first_run_requested.connect(self.first_run_requested)
         self.data.erase_requested.connect(self.erase_requested)
+        self.imports.documents_requested.connect(self._on_documents_requested)
         self._ring = FocusRing(self, theme=theme)
         self._retranslate()
         self.open("general")
@@ -179,6 +187,11 @@ class SettingsWindow(Surface):
             self.open(found[0])
             self.pages[found[0]].mark(rows[found[0]])
 
+    @Slot(list)
+    def _on_documents_requested(self, paths: list[str]) -> None:
+        self.open("documents")
+        self.documents.add(paths)
+
     @Slot()
     def _on_moved_on(self) -> None:
         """Goes from the field to the first control that was found."""
@@ -202,10 +215,12 @@ class SettingsWindow(Surface):
             "models": self.tr("Models and keys"),
             "memory": self.tr("Memory"),
             "documents": self.tr("Documents"),
+            "import": self.tr("Import"),
             "upkeep": self.tr("Upkeep"),
             "privacy": self.tr("Privacy"),
             "personas": self.tr("Personas"),
             "programs": self.tr("Other programs"),
+            "exchange": self.tr("Other machines"),
             "data": self.tr("Data and backups"),
             "shortcuts": self.tr("Shortcuts"),
             "about": self.tr("About"),

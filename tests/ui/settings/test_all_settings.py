@@ -58,6 +58,7 @@ CHANGED: dict[str, object] = {
     "privacy.keep_masked": True,
     "mcp.http": True,
     "mcp.port": 9_123,
+    "exchange.folder": "/shared",
     "shortcuts.keys": {"pin": "Ctrl+P", "new": ""},
 }
 NOT_CHOSEN = {"window"}

@@ -1,0 +1,81 @@
+"""Two machines exchange memory over a folder from the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from assistant.app import Application
+from assistant.paths import DataPaths
+from ui.settings.exchange_page import ExchangePage
+from ui.settings.window import SettingsWindow
+
+LONG_MS = 30_000
+PHRASE = "slow otters cross at dusk"
+
+
+@pytest.fixture
+def page(window: SettingsWindow, core: Application, tmp_path: Path) -> ExchangePage:
+    (tmp_path / "shared").mkdir()
+    core.settings.change({"exchange.folder": str(tmp_path / "shared")})
+    window.open("exchange")
+    page = window.pages["exchange"]
+    assert isinstance(page, ExchangePage)
+    return page
+
+
+@pytest.fixture
+def lap(tmp_path: Path) -> Iterator[Application]:
+    paths = DataPaths(tmp_path / "lap")
+    paths.root.mkdir()
+    paths.settings.write_text('{"embedding": {"kind": "none"}}', "utf-8")
+    lap = Application.open(paths)
+    yield lap
+    lap.close()
+
+
+def test_nothing_is_exchanged_without_a_folder_and_a_phrase(
+    window: SettingsWindow, core: Application, qtbot: QtBot
+) -> None:
+    window.open("exchange")
+    page = window.pages["exchange"]
+    assert isinstance(page, ExchangePage)
+    page.phrase.setText(PHRASE)
+    assert not page.run_button.isEnabled()
+
+
+def test_what_another_machine_left_comes_and_is_told(
+    page: ExchangePage, core: Application, lap: Application, tmp_path: Path, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(lambda: page.folder.text() == str(tmp_path / "shared"), timeout=LONG_MS)
+    assert not page.run_button.isEnabled()
+    page.phrase.setText(PHRASE)
+    assert page.run_button.isEnabled()
+    page.run_button.click()
+    qtbot.waitUntil(lambda: "No other machine has left anything yet" in page.run_row.sentence.text(), timeout=LONG_MS)
+    lap.memory.remember("The cello is a Guadagnini copy")
+    lap.exchange.run(tmp_path / "shared", PHRASE)
+    page.run_button.click()
+    qtbot.waitUntil(lambda: "From 1 machine: 1 memory added" in page.run_row.sentence.text(), timeout=LONG_MS)
+    assert [line.caption for line in page.files.lines] == ["Read"]
+    assert [one.text for one in core.stores.memories.list()] == ["The cello is a Guadagnini copy"]
+    page.run_button.click()
+    qtbot.waitUntil(lambda: "Nothing new from 1 machine." in page.run_row.sentence.text(), timeout=LONG_MS)
+
+
+def test_another_phrase_and_a_folder_that_went_are_said(
+    page: ExchangePage, core: Application, lap: Application, tmp_path: Path, qtbot: QtBot
+) -> None:
+    lap.exchange.run(tmp_path / "shared", "another phrase than that one")
+    page.phrase.setText(PHRASE)
+    qtbot.waitUntil(page.run_button.isEnabled)
+    page.run_button.click()
+    qtbot.waitUntil(lambda: any("another phrase" in line.caption for line in page.files.lines), timeout=LONG_MS)
+    core.settings.change({"exchange.folder": str(tmp_path / "gone")})
+    qtbot.waitUntil(lambda: page.folder.text().endswith("gone"), timeout=LONG_MS)
+    page.run_button.click()
+    qtbot.waitUntil(lambda: "There is no folder" in page.fault.text, timeout=LONG_MS)
+    assert page.run_button.isEnabled()

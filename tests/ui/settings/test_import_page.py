@@ -1,0 +1,218 @@
+"""A file is looked at, taken in, told about and learned from in the window, and nothing of it blocks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from assistant.app import Application
+from assistant.interchange.exporting import Exporter
+from ui.i18n import Languages
+from ui.settings.import_page import ImportPage
+from ui.settings.import_words import fault_text
+from ui.settings.window import SettingsWindow
+
+LONG_MS = 30_000
+SAID = (
+    ("2024-03-04T10:00:00Z", "I live in Ghent and I keep bees."),
+    ("2026-02-03T10:00:00Z", "My sister Ida plays the oboe."),
+)
+
+
+@pytest.fixture
+def page(window: SettingsWindow) -> ImportPage:
+    window.open("import")
+    return window.imports
+
+
+@pytest.fixture
+def lines(tmp_path: Path) -> Path:
+    rows = [
+        {"conversation": f"c{n}", "id": "m", "role": "user", "text": text, "at": at, "title": f"Talk {n}"}
+        for n, (at, text) in enumerate(SAID)
+    ]
+    path = tmp_path / "said.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows) + "no line\n", "utf-8")
+    return path
+
+
+def drop(target: QWidget, *paths: Path) -> None:
+    dropped = QMimeData()
+    dropped.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    action, button, key = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    entering = QDragEnterEvent(QPoint(9, 9), action, dropped, button, key)
+    QApplication.sendEvent(target, entering)
+    assert entering.isAccepted()
+    QApplication.sendEvent(target, QDropEvent(QPointF(9, 9), action, dropped, button, key))
+
+
+def look(page: ImportPage, path: Path, qtbot: QtBot) -> None:
+    page.open_paths([path])
+    qtbot.waitUntil(lambda: page.row.take.isVisible() or page.row.documents.isVisible(), timeout=LONG_MS)
+
+
+def take(page: ImportPage, qtbot: QtBot) -> str:
+    page.row.take.click()
+    qtbot.waitUntil(lambda: not page.row.take.isVisible() and page.file_button.isEnabled(), timeout=LONG_MS)
+    return page.row.sentence.text()
+
+
+def test_a_dropped_file_is_shown_before_anything_is_kept_then_taken_once(
+    page: ImportPage, core: Application, lines: Path, qtbot: QtBot
+) -> None:
+    drop(page, lines)
+    qtbot.waitUntil(page.row.take.isVisible, timeout=LONG_MS)
+    assert page.row.name.text() == "said.jsonl"
+    said = page.row.sentence.text()
+    assert said.startswith("Messages as JSON lines · 2 conversations · 2 messages · ")
+    assert ("2024" in said, "2026" in said or "Feb" in said) == (True, True)
+    assert [line.text for line in page.row.inside.lines] == ["Talk 0", "Talk 1"]
+    assert [line.text.startswith("Line 3: This is not JSON") for line in page.row.faults.lines] == [True]
+    assert core.stores.messages.count() == 0
+    assert take(page, qtbot) == "2 messages in 2 conversations came."
+    assert len(page.row.faults.lines) == 1
+    assert core.stores.messages.count() == 2
+    page.open_paths([lines])
+    qtbot.waitUntil(lambda: "nothing new" in page.row.sentence.text(), timeout=LONG_MS)
+    assert not page.row.take.isVisible()
+
+
+def test_what_came_is_learned_by_topic_and_time(page: ImportPage, core: Application, lines: Path, qtbot: QtBot) -> None:
+    look(page, lines, qtbot)
+    take(page, qtbot)
+    learning = page.learning
+    qtbot.waitUntil(learning.start.isEnabled, timeout=LONG_MS)
+    assert learning.group.isVisible()
+    assert learning.row.sentence.text().startswith("2 messages in 2 conversations, 2 of them yours")
+    assert [learning.year.itemText(n) for n in range(learning.year.count())] == ["All the time", "2026", "2025", "2024"]
+    learning.year._choose(3)
+    qtbot.waitUntil(lambda: learning.row.sentence.text().startswith("1 message in 1 conversation"), timeout=LONG_MS)
+    assert "tokens" in learning._model_row.sentence.text()
+    learning.start.click()
+    qtbot.waitUntil(lambda: "added" in learning.row.sentence.text(), timeout=LONG_MS)
+    texts = [one.text for one in core.stores.memories.list()]
+    assert any("Ghent" in text for text in texts)
+    assert not any("Ida" in text for text in texts)
+    learning.year._choose(0)
+    learning.topic.setText("oboe")
+    learning.topic.editingFinished.emit()
+    qtbot.waitUntil(lambda: learning.row.sentence.text().startswith("1 message in 1 conversation"), timeout=LONG_MS)
+    learning.start.click()
+    qtbot.waitUntil(lambda: any("Ida" in one.text for one in core.stores.memories.list()), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: "added" in learning.row.sentence.text(), timeout=LONG_MS)
+
+
+def test_learning_that_was_paused_goes_on(
+    page: ImportPage, core: Application, lines: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look(page, lines, qtbot)
+    take(page, qtbot)
+    learning = page.learning
+    qtbot.waitUntil(learning.start.isEnabled, timeout=LONG_MS)
+    real = core.memory.learn
+
+    def learn(*words: object, **more: object) -> object:
+        learning.progress.end.click()  # as a person would, while it runs
+        return real(*words, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(core.memory, "learn", learn)
+    learning.start.click()
+    qtbot.waitUntil(lambda: learning.row.sentence.text().startswith("Paused at 1 of 2 messages."), timeout=LONG_MS)
+    assert learning.start.text() == "Go on"
+    monkeypatch.setattr(core.memory, "learn", real)
+    learning.start.click()
+    qtbot.waitUntil(lambda: not learning.start.isVisible() and "added" in learning.row.sentence.text(), timeout=LONG_MS)
+    assert any("Ida" in one.text for one in core.stores.memories.list())
+
+
+def test_pasted_memories_wait_in_the_inbox(page: ImportPage, core: Application, qtbot: QtBot) -> None:
+    QGuiApplication.clipboard().setText("- The user keeps two goats.\n- 用户住在昆明。")
+    page.paste_button.click()
+    qtbot.waitUntil(page.row.take.isVisible, timeout=LONG_MS)
+    assert page.row.sentence.text() == "Memories of another assistant · 2 memories"
+    assert not page.row.documents.isVisible()
+    assert take(page, qtbot) == "2 memories wait for your yes in the inbox."
+    assert len(core.memory.pending("default")) == 2
+
+
+def test_what_is_no_conversation_is_offered_as_a_document(
+    window: SettingsWindow, page: ImportPage, core: Application, tmp_path: Path, qtbot: QtBot
+) -> None:
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "pump.md").write_text("# Pump\n")
+    look(page, folder, qtbot)
+    assert not page.row.take.isVisible()
+    page.row.documents.click()
+    qtbot.waitUntil(lambda: len(window.documents.rows) == 1, timeout=LONG_MS)
+    assert window.documents.isVisible()
+
+
+def test_what_cannot_be_read_is_said_and_the_next_file_waits(
+    page: ImportPage, lines: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    page.open_paths([tmp_path / "nowhere.zip"])
+    qtbot.waitUntil(lambda: "nowhere.zip" in page.fault.text, timeout=LONG_MS)
+    other = tmp_path / "more.jsonl"
+    other.write_text(lines.read_text("utf-8").replace('"c0"', '"d0"').replace('"c1"', '"d1"'), "utf-8")
+    page.open_paths([lines, other])
+    qtbot.waitUntil(page.row.take.isVisible, timeout=LONG_MS)
+    take(page, qtbot)
+    assert page.row.next.text() == "Next: more.jsonl"
+    page.row.next.click()
+    qtbot.waitUntil(lambda: page.row.name.text() == "more.jsonl" and page.row.take.isVisible(), timeout=LONG_MS)
+
+
+def test_an_import_that_was_cancelled_keeps_what_came_and_goes_on(
+    page: ImportPage, core: Application, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "long.jsonl"
+    row = {"role": "user", "text": "Noted.", "at": "2026-02-03T10:00:00Z"}
+    with path.open("w") as file:
+        for n in range(4_000):
+            file.write(json.dumps({"conversation": f"c{n // 10}", "id": f"m{n}", **row}) + "\n")
+    look(page, path, qtbot)
+    page.row.take.click()
+    page.row.progress.end.click()
+    qtbot.waitUntil(
+        lambda: page.row.sentence.text().startswith("Stopped. The same file goes on from here."), timeout=LONG_MS
+    )
+    assert 0 < core.stores.messages.count() < 4_000
+    take(page, qtbot)
+    assert core.stores.messages.count() == 4_000
+
+
+def test_an_archive_comes_with_its_settings_where_that_is_wanted(
+    page: ImportPage, core: Application, tmp_path: Path, qtbot: QtBot
+) -> None:
+    core.memory.remember("The kiln is a Rohde")
+    path = tmp_path / "all.keepsake"
+    Exporter(stores=core.stores, settings=core.settings.current, withheld=core.memory.withheld).archive(path)
+    core.settings.change({"memory.top_k": 3})
+    look(page, path, qtbot)
+    assert page.row.sentence.text() == "Keepsake archive · 0 conversations · 0 messages · 1 memory"
+    page.row.with_settings.setChecked(True)
+    assert take(page, qtbot) == "Nothing new: all of it is here already."
+    assert core.settings.current.memory.top_k == 8
+
+
+def test_reasons_are_said_in_chinese_too(languages: Languages) -> None:
+    from assistant.interchange.records import ImportFault
+
+    languages.use("zh")
+    reasons = (
+        'The role "robot" is neither user nor assistant.',
+        "The message has no text.",
+        'conversation 3 ("Trip"): it is no conversation.',
+        'conversations.json, conversation 4: its "mapping" is no tree of messages.',
+        "after conversation 7, the rest of the file cannot be read (it ends too early).",
+    )
+    said = [fault_text(ImportFault(n, reason)) for n, reason in enumerate(reasons)]
+    assert [one for one in said if not any("\u4e00" <= letter <= "\u9fff" for letter in one)] == []
+    assert said[1].startswith("第 1 行")

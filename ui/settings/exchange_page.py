@@ -1,0 +1,206 @@
+"""Settings: exchanging memory with the person's other machines over a folder that they share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial, reduce
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QFileDialog
+
+from ui.dates import day_and_time
+from ui.i18n import two_sentences
+from ui.operations import Operations
+from ui.settings.page import SettingsPage
+from ui.settings.result_list import ResultLine, ResultList
+from ui.settings.rows import Group, SettingsRow
+from ui.theme import Theme
+from ui.widgets.button import Button
+from ui.widgets.field import SecretEdit
+from ui.widgets.label import Label
+from ui.widgets.toggles import Switch
+
+if TYPE_CHECKING:
+    from assistant.app import Application
+    from assistant.interchange.exchange import Exchanged, LastExchange
+    from assistant.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the exchange stands.
+
+    Attributes:
+        last: what came of the last one.
+        known: the phrase is there, in the keyring or for this session.
+        kept: the keyring holds it.
+    """
+
+    last: LastExchange | None = None
+    known: bool = False
+    kept: bool = False
+
+
+class ExchangePage(SettingsPage):
+    """A folder, a phrase, and a button."""
+
+    def __init__(self, *, theme: Theme, operations: Operations) -> None:
+        super().__init__(theme=theme, operations=operations)
+        self._standing = Standing()
+        self._given = ""
+        self._running = False
+        self.folder = Label(theme=theme, kind="caption", colour="text.tertiary", elide=Qt.TextElideMode.ElideMiddle)
+        self.folder_button = Button(theme=theme)
+        self._folder_row = SettingsRow(self.folder_button, theme=theme)
+        self._folder_row.settings = ("exchange.folder",)
+        self._folder_row.add_under_words(self.folder)
+        self.phrase = SecretEdit(theme=theme)
+        self._phrase_row = SettingsRow(theme=theme)
+        self._phrase_row.add_below(self.phrase)
+        self._phrase_row.set_open(True)
+        self.private = Switch(theme=theme)
+        self._private_row = SettingsRow(self.private, theme=theme)
+        self.add_group(Group(self._folder_row, self._phrase_row, self._private_row, theme=theme))
+        self.run_button = Button(theme=theme, kind="primary")
+        self.run_row = SettingsRow(self.run_button, theme=theme)
+        self.files = ResultList(theme=theme)
+        self.run_row.add_below(self.files)
+        self.add_group(Group(self.run_row, theme=theme))
+        self.folder_button.clicked.connect(self._on_folder)
+        self.phrase.textChanged.connect(self._say)
+        self.phrase.returnPressed.connect(self._on_run)
+        self.run_button.clicked.connect(self._on_run)
+        self.retranslate()
+
+    def shown(self) -> None:
+        core = self.core
+        if core is not None and not self._running:
+            self.operations.run(self, partial(_standing, core), self._on_standing, self._on_fault)
+
+    def show_settings(self, settings: Settings) -> None:
+        super().show_settings(settings)
+        self._say()
+
+    def retranslate(self) -> None:
+        self.title.setText(self.tr("Other machines"))
+        self._folder_row.set_texts(
+            self.tr("Shared folder"),
+            self.tr("One that all your machines see, such as a synced one. Each leaves one encrypted file there."),
+        )
+        self.folder_button.setText(self.tr("Choose…"))
+        self.folder_button.setAccessibleName(self.tr("Choose the shared folder"))
+        self.folder_button.updateGeometry()
+        self.phrase.setAccessibleName(self.tr("Phrase"))
+        self.phrase.set_eye_texts(self.tr("Show the phrase"), self.tr("Hide the phrase"))
+        self._private_row.set_texts(
+            self.tr("Private memories too"), self.tr("Those that never leave this machine are left out otherwise.")
+        )
+        self._say()
+
+    @Slot()
+    def _say(self) -> None:
+        folder = self.core.settings.current.exchange.folder if self.core is not None else ""
+        self.folder.setText(folder)
+        self.folder.setVisible(bool(folder))
+        standing = self._standing
+        said = self.tr("Known until Keepsake closes; type to change it")
+        if standing.kept:
+            said = self.tr("Kept in the keyring; type to change it")
+        self.phrase.setPlaceholderText(said if standing.known else self.tr("Four words or more"))
+        self._phrase_row.set_texts(
+            self.tr("Phrase"), self.tr("The same on all your machines. Nobody can open the files without it.")
+        )
+        self.run_row.set_texts(self.tr("Exchange"), self._last_sentence())
+        self.run_button.setText(self.tr("Exchange now"))
+        self.run_button.updateGeometry()
+        known = bool(standing.known or self.phrase.text().strip() or self._given)
+        self.run_button.setEnabled(bool(folder) and known and not self._running)
+
+    def _last_sentence(self) -> str:
+        if self._running:
+            return self.tr("Reading what the others left, then writing this machine's file.")
+        last = self._standing.last
+        if last is None:
+            return self.tr("Memories, conversations and what was forgotten go both ways.")
+        said = [self.tr("Last: {when}.").format(when=day_and_time(last.at)), self._came(last)]
+        if last.conflicts:
+            said.append(self.tr("%n contradict another machine's, and wait in the inbox.", "", last.conflicts))
+        if last.kept_back:
+            said.append(self.tr("%n private memories stayed here.", "", last.kept_back))
+        return reduce(two_sentences, said)
+
+    def _came(self, last: LastExchange) -> str:
+        if not last.machines:
+            return self.tr("No other machine has left anything yet; this one's file is there.")
+        if not (last.added or last.updated or last.retired or last.conversations):
+            return self.tr("Nothing new from %n machines.", "", last.machines)
+        counted = [
+            (last.added, self.tr("%n memories added", "", last.added)),
+            (last.updated, self.tr("%n updated", "", last.updated)),
+            (last.retired, self.tr("%n no longer hold", "", last.retired)),
+            (last.conversations, self.tr("%n conversations", "", last.conversations)),
+        ]
+        parts = [said for count, said in counted if count]
+        machines = self.tr("%n machines", "", last.machines)
+        return self.tr("From {machines}: {parts}.").format(machines=machines, parts=self.tr(", ").join(parts))
+
+    def _on_standing(self, standing: Standing) -> None:
+        self._standing = standing
+        self._say()
+
+    @Slot()
+    def _on_folder(self) -> None:
+        path = QFileDialog.getExistingDirectory(self.window(), self.tr("Shared folder"))
+        if path:
+            self.change("exchange.folder", path)
+
+    @Slot()
+    def _on_run(self) -> None:
+        core = self.core
+        if core is None or self._running or not self.run_button.isEnabled():
+            return
+        self._running = True
+        self._given = self.phrase.text().strip() or self._given
+        self.fault.say("")
+        self._say()
+        work = partial(
+            _exchanged, core, self._given, private=self.private.isChecked(), stopped=lambda: self.operations.closed
+        )
+        self.operations.run(self, work, self._on_exchanged, self._on_failed)
+
+    def _on_exchanged(self, found: tuple[Exchanged, Standing]) -> None:
+        done, self._standing = found
+        self._running = False
+        if self._standing.known:
+            self._given = ""
+            self.phrase.clear()
+        self.files.setAccessibleName(self.tr("What the other machines left"))
+        self.files.show_lines([ResultLine(one.name, one.fault or self.tr("Read")) for one in done.read])
+        self.run_row.set_open(bool(done.read))
+        self._say()
+
+    def _on_failed(self, error: Exception) -> None:
+        self._running = False
+        self._say()
+        self._on_fault(error)
+
+
+def _standing(core: Application) -> Standing:
+    from assistant.interchange.exchange import PHRASE
+
+    known = bool(core.credentials.get(PHRASE))
+    return Standing(core.exchange.last(), known, known and core.credentials.available)
+
+
+def _exchanged(core: Application, given: str, *, private: bool, stopped: object) -> tuple[Exchanged, Standing]:
+    """Exchanges, and keeps a new phrase where there is a keyring, once it has proved good."""
+    from assistant.interchange.exchange import PHRASE
+
+    phrase = given or core.credentials.get(PHRASE) or ""
+    folder = Path(core.settings.current.exchange.folder)
+    done = core.exchange.run(folder, phrase, private=private, stopped=stopped)  # type: ignore[arg-type]
+    if given:
+        core.credentials.set(PHRASE, given)
+    return done, _standing(core)
