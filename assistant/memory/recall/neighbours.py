@@ -69,13 +69,15 @@ def _parts(vectors: Floats, rows: Rows, most: int, draw: np.random.Generator) ->
 def _direction(vectors: Floats, rows: Rows, draw: np.random.Generator) -> Floats:
     """From the middle of one half of some rows to that of the other: along it they differ much."""
     some = vectors[draw.choice(rows, min(_SAMPLE, len(rows)), replace=False)]
-    one, other = some[0], some[1]
+    one: Floats = some[0]
+    other: Floats = some[1]
     for _ in range(3):
         side = some @ (one - other) >= (one @ one - other @ other) / 2
         if side.all() or not side.any():
             break
         one, other = some[side].mean(axis=0), some[~side].mean(axis=0)
-    return one - other
+    between: Floats = one - other
+    return between
 
 
 def _within(vectors: Floats, part: Rows, count: int, floor: float) -> tuple[Rows, Rows, Floats]:

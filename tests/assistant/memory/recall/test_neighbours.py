@@ -1,9 +1,11 @@
 """What lies nearest to each of many vectors is found, all of it where they are few and what is close where many are."""
 
 import threading
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from assistant.memory.recall.dense import Floats
 from assistant.memory.recall.neighbours import EXACT, neighbours
@@ -17,8 +19,9 @@ def drawn(count: int) -> Floats:
     return unit(draw.normal(size=(count, DIMENSION)) + 1.5)
 
 
-def unit(rows: Floats) -> Floats:
-    return (rows / np.linalg.norm(rows, axis=1, keepdims=True)).astype(np.float32)
+def unit(rows: NDArray[Any]) -> Floats:
+    made: Floats = (rows / np.linalg.norm(rows, axis=1, keepdims=True)).astype(np.float32)
+    return made
 
 
 def test_of_a_few_each_has_all_its_nearest_in_order() -> None:
