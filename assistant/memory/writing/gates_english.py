@@ -88,6 +88,7 @@ _FIGURE = re.compile(
     r"|avatar|antagonist)\b|as an? (?:\w+ )?(?:wizard|knight|elf|dwarf|pirate|villain|npc)\b"
     r"|in (?:the|my|this|our|a) (?:\w+ )?(?:dream|game|novel|story|book|role-?play|campaign|simulation|film|movie"
     r"|fantasy|screenplay|video ?game|scenario)\b,? (?:i|we)\b)"
+    r"|\bin (?:my|your) dreams\W*$"
     r"|\bmy cup of tea\b(?=.*\b(?:that|this|it)\b)|\bbit off more than\b|\bunder the weather\b|\ba piece of cake\b",
     re.IGNORECASE,
 )

@@ -31,10 +31,11 @@ _MARKS: tuple[tuple[str, str], ...] = (
         r"|好(?=喜欢|爱|讨厌|想|怕)|太(?!太|极|平|阳|原|仓|空)|有点儿?"
         r"|有些|稍微|真的|真(?=的|喜欢|爱|讨厌|不)|确实|的确|尤其|格外|更是|可(?=喜欢|爱吃|讨厌)",
     ),
+    ("only", r"只(?!有)|仅|光(?=[吃喝用看])"),
     (
         "also",
         r"一家(?:人|[三四五六]口|子)?(?=去|在|都|一起|要|住|搬|来|打算|准备)|全(?=用|靠|换|买|是用|家用)|也(?!许|门)|还(?!钱|款|书|清|债|愿)|都(?!市|江)|就(?!读"
-        r"|业|职|任|诊|是)|又|才|只(?!有)|仅|其实|个人|自己|本身"
+        r"|业|职|任|诊|是)|又|才|其实|个人|自己|本身"
         r"|本人|主要|正在|正(?=在)|仍然|仍|依然|依旧|当然|毕竟|一个人"
         r"|最后|最终|暂时|基本上?|几乎|完全|绝对|坚决|一点儿?(?:都|也)|从来"
         r"|向来|一向|平均|大约|大概|差不多|果然|居然|竟然|一起|俩|两个人|同时|特地|专门",
@@ -47,11 +48,12 @@ _NEGATION = re.compile(
     r"|不怎么|不大|不是很|不是特别|不是非常|不是那么|不那么"
     r"|不(?!过|仅|但|好意思|久|得不|小心|错|光|只是|如|锈|同"
     r"|少|在乎|耐|一定|断|论|管|止|禁|妨|由|满意度|用了?[一-鿿]*去|必))"
-    r"|(?P<none>没有?(?!关系|事|问题|准|想到|必要|几|多久|过多久))"
+    r"|(?P<none>(?:从来?|一次[也都]|一直)?没有?(?!关系|事|问题|准|想到|必要|几|多久|过多久))"
 )
 _TIME_LEAD = re.compile(
     r"(?:(?:早上|上午|中午|下午|晚上|夜里|晚饭|睡前|平日)(?=不(?!太|同|一))|[，,、\s]|的时候|那天|当天|那时|时(?=[我，]))+"
 )
+_BEGAN = re.compile(r"(?:起|开始|以来)(?=就|都|一直|做|当|住|在|用|学|吃|喝|养|戒|[，,])")
 _AND = re.compile(r"(?:和|与|、|及|以及|还有|跟)")
 _END = re.compile(
     r"(?:[\s。！!？?~～…；;，,]|(?:了|啊|呀|呢|吧|哦|啦|嘛|哈|喔"
@@ -132,6 +134,11 @@ def said_at(plain: str, at: int, end: int, dates: Sequence[DateSpan]) -> Said:
 def _passed(plain: str, at: int, end: int, dates: Sequence[DateSpan]) -> int:
     """Where a time without a date ends, or the 和 of 每周二和周五早上; 0 where neither stands there."""
     if match := _TIME_LEAD.match(plain, at, end):
+        return match.end()
+    if plain.startswith("从", at) and any(one.at == at + 1 and not one.repeats for one in dates):
+        return at + 1
+    ended = any(one.at + len(one.phrase) == at for one in dates)
+    if ended and (match := _BEGAN.match(plain, at, end)):
         return match.end()
     match = _AND.match(plain, at, end)
     between = any(one.at + len(one.phrase) == at for one in dates)

@@ -35,6 +35,7 @@ _GOT = re.compile(
     rf"{_WITH}(?:买|入手|换|订|提|租|收养|养|卖|卖掉|收到|抽到|抢到|中|丢|弄丢|摔坏)(?:了|到了?|掉了?)"
     r"(?P<what>(?:一|两|[几\d]+)?(?:新)?(?:[辆台套部把架艘间栋座副支盆棵幅枚只条双张块件]|个新)[^，。]{1,20}|(?:一?个)?(?:新)?(?:手机|工作|房子|车子?|电脑|公司|专业|导师|发型|城市))$"
 )
+_GOT_ONE = re.compile(r"(?:买|换|入手|提|租)了(?:一|两)?(?:辆|台|部|套|架|块|只)新?(?!这|那)[^，。的]{1,8}(?:$|[，,])")
 _JOINED = re.compile(
     rf"{_WITH}(?:注册|报名|报名参加|报|加入|组|组建|成立|创办|办)(?:了|上了)(?:一?个|一?[支门家]|一位)?(?P<what>[^，。]{{1,16}}(?:课程?|班|训练营|比赛|小组|社团|俱乐部"
     r"|乐队|球队|协会|公会|群|工作室|读书会|健身房|会员))$"
@@ -83,7 +84,8 @@ def happenings(clause: Clause) -> list[Statement] | None:
     current = _current(clause)
     if current is not None:
         return current
-    if clause.who.implied and not ({"now", "done"} & clause.marks and clause.quote.startswith(_RECENTLY)):
+    lately = {"now", "done"} & clause.marks and clause.quote.startswith(_RECENTLY)
+    if clause.who.implied and not (lately or _GOT_ONE.match(clause.plain)):
         return None
     if clause.once or _reader(clause) is None:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from assistant.memory.writing.attributes import Statement, keyed
+from assistant.memory.writing.attributes import ONLY, Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person
 from assistant.memory.writing.chinese.names import of_another
 from assistant.memory.writing.chinese.phrases import points_elsewhere, said, started, state
@@ -24,7 +24,7 @@ _NO_ALLERGEN = re.compile(
 )
 _ALLERGEN = re.compile(r"(?:过敏原|过敏源)$")
 _ILL = re.compile(
-    r"(?:患有|患了?|得了?|得过|确诊(?:了|为)?|查出(?:了|有)?|被诊断(?:出"
+    r"(?:患有|患了?|得了?|得过|确诊(?:了|为)?|查出来?(?:了|有)?|被诊断(?:出"
     r"|为)(?:有)?|有|是)(?P<what>[^，。]{0,6}?(?P<name>[一-鿿]{1,10}"
     r"(?:病|症|炎|癌|瘤|综合征|综合症|障碍|过敏)))"
 )
@@ -36,6 +36,13 @@ _MEDICINE = re.compile(
     r"|服|打|注射|用)(?:着)?(?P<what>[^，。]{0,10}?(?:药|片|胶囊"
     r"|胰岛素|二甲双胍|阿司匹林|维生素[A-Z]?\d{0,2}|素|平|汀|沙坦"
     r"|普利|洛尔|他汀|地平|中药|避孕药|激素|抗生素|褪黑素))(?:控制|治疗|[^一-鿿]|$)"
+)
+_DOSE = re.compile(
+    r"(?:在|每天|长期|需要|要|得|正在|一直|都)*(?:吃|服用|服|打|注射)(?:着)?"
+    r"(?P<what>\d+(?:\.\d+)?\s*(?:毫克|微克|mg|μg|单位|IU)(?:的)?[^，。]{1,10})$"
+)
+_WEARS = re.compile(
+    r"(?:戴|佩戴|装)(?:着|了)?(?P<what>(?:隐形|近视|老花)?眼镜|老花镜|隐形|助听器|牙套|假牙|心脏起搏器|人工耳蜗)$"
 )
 _NOT_EAT = re.compile(
     r"(?:能|可以|敢|爱|想|会|太能|怎么能|吃得?)?(?P<verb>吃|喝|沾"
@@ -66,8 +73,14 @@ _DIET = re.compile(
     r"|轻食|半素|佛系素食|鱼素|地中海饮食|间歇性断食|16\+8)(?:的"
     r"|了|饮食|多年|[一二三四五六七八九十两\d]+年(?:了|多)?)?$"
 )
+_NOTHING_BUT = re.compile(
+    r"(?:我)?(?:现在|最近|如今)?除了(?P<what>[^，,。我他她]{1,10}?)(?:以外|之外|外)?[，,]?(?:我)?(?:现在|最近|平时)?"
+    r"(?:什么|啥|别的|其他的?)(?:都|也)?不(?P<verb>喝|吃|用)(?:了)?$"
+)
+_ALONE = re.compile(r"(?P<only>改(?:成|为)?|光)?(?P<verb>喝|吃)(?P<what>[^，。了过完]{1,12}?)(?:了)?$")
+_AMOUNT = re.compile(r"[一两几半\d二三四五六七八九十]+[个碗口点杯片次遍顿颗粒瓶]|[早午晚夜]饭|药|饭$|食堂|外卖")
 _TAKES = re.compile(
-    r"(?P<verb>喝|吃)(?P<drink>[一-鿿A-Za-z]{1,6}?)(?:的时候|时)?"
+    r"(?P<verb>喝|吃)(?!气泡)(?P<drink>[一-鿿A-Za-z]{1,6}?)(?:的时候|时)?"
     r"(?:都|会|只|必须|得|喜欢|习惯|一定|一般|要|必|总是|从来|从|也)*"
     r"(?P<how>不?(?:要|用)?(?:加|放|配|蘸|兑|泡)[^，。]{1,14})$"
 )
@@ -84,7 +97,7 @@ def health(clause: Clause) -> list[Statement] | None:
             hit = clause.find(re.compile(r"(?:就)?(?:是|有|包括|为|：|:)(?P<what>[^，。]{1,20})$"))
             return state(clause, "allergic_to", hit["what"]) if hit else None
         return None
-    for reader in (_allergy, _takes, _diet, _body, _illness, _food):
+    for reader in (_allergy, _kept_to, _takes, _diet, _body, _illness, _food):
         found = reader(clause)
         if found is not None:
             return found
@@ -150,6 +163,8 @@ def _illness(clause: Clause) -> list[Statement] | None:
         r"不|问题|毛病|心理疾病的|相思病|强迫症患者|拖延症|选择困难|懒癌|公主病|直男癌", hit.level("what")
     ):
         return state(clause, "condition", hit["what"])
+    if (dose := clause.find(_DOSE)) and not clause.negative and not clause.once:
+        return [said(clause, "medication", value=dose["what"])]
     hit = clause.find(_MEDICINE)
     if (
         hit
@@ -170,6 +185,8 @@ def _body(clause: Clause) -> list[Statement] | None:
     """What the body bears and what not, and who treats it: 敏感肌, 不能久坐, 在看心理医生."""
     if (hit := clause.find(_TREATED)) and not clause.negative and not clause.once:
         return [said(clause, "treatment", value=hit["what"], importance=0.7)]
+    if (hit := clause.find(_WEARS)) and not clause.once and not clause.who.implied:
+        return state(clause, "condition", f"戴{hit['what']}")
     if hit := clause.find(_SKIN):
         return state(clause, "condition", hit["what"], importance=0.7)
     hit = clause.find(_CANNOT_BODY)
@@ -192,7 +209,8 @@ def _food(clause: Clause) -> list[Statement] | None:
     if hit := clause.find(_CANNOT_TAKE):
         return [said(clause, "does_not_eat" if hit.level("verb") == "吃" else "does_not_drink", value=hit["what"])]
     refused = clause.find(_ALL_REFUSED)
-    if refused and not clause.who.implied and not clause.negative and not clause.once:
+    unsaid = clause.who.implied and not level(clause.quote).rstrip("。！! ").endswith(("喝了", "吃了"))
+    if refused and not unsaid and not clause.negative and not clause.once:
         return _refused(clause, refused.level("verb"), refused["what"])
     hit = clause.find(_NOT_EAT)
     topic = clause.lead_said if clause.lead and not clause.dates else ""
@@ -204,6 +222,32 @@ def _food(clause: Clause) -> list[Statement] | None:
             return None
         return _refused(clause, hit.level("verb"), hit["what"])
     return None
+
+
+def nothing_but(sentence: str) -> str:
+    """除了绿茶我什么都不喝 as 我现在只喝绿茶; empty where a sentence says no such thing."""
+    match = _NOTHING_BUT.match(level(sentence).rstrip("。！! "))
+    return f"我现在只{match['verb']}{sentence[match.start('what') : match.end('what')]}。" if match else ""
+
+
+def _kept_to(clause: Clause) -> list[Statement] | None:
+    """What alone is still had: 现在只喝花草茶了, 改喝抹茶."""
+    hit = clause.find(_ALONE)
+    if (
+        hit is None
+        or clause.negative
+        or clause.once
+        or points_elsewhere(hit["what"])
+        or _AMOUNT.match(hit.level("what"))
+    ):
+        return None
+    kept = hit["only"] or "only" in clause.marks or clause.plain.startswith("改")
+    if not kept or not ({"now", "done"} & clause.marks or hit["only"]) or clause.lead.strip(" ，,"):
+        return None
+    if clause.who.implied and not ({"now", "done"} & clause.marks or hit["only"]):
+        return None
+    attribute = "drinks" if hit.level("verb") == "喝" else "eats"
+    return [said(clause, attribute, value=hit["what"], correction=True, details={ONLY: True})]
 
 
 def _refused(clause: Clause, verb: str, what: str) -> list[Statement]:
@@ -219,7 +263,7 @@ def _refused(clause: Clause, verb: str, what: str) -> list[Statement]:
 def _known_illness() -> re.Pattern[str]:
     names = "|".join(sorted(words("chinese", "illnesses"), key=len, reverse=True))
     return re.compile(
-        rf"(?:患有|患了?|得了?|得过|有|是|确诊(?:了|为)?|查出(?:了"
+        rf"(?:患有|患了?|得了?|得过|有|是|确诊(?:了|为)?|查出来?(?:了"
         rf"|有)?|会|一直)?(?:严重的?|轻度的?|中度的?|重度的?|慢性"
         rf"|先天性?|遗传性|高度|[一二12]型)?(?P<what>{names})(?:患者|的毛病"
         rf"|[多好]?[一二三四五六七八九十两几\d]*(?:年|个月)(?:了|多)?|\d+度)?$"

@@ -23,6 +23,17 @@ _LIST_ITEM = re.compile(
     r"|有时|偶尔|现在|一直|从小|可以|觉得|感觉|就|也|都|会|能|要|在|是))[^，。]{1,6}"
 )
 _LAST_ITEM = re.compile(r"(?:还有|以及|和|跟|与|及)(?!你|我|他|她)(?P<item>[^，。我你他她它很不了]{1,8})")
+_DIGITS = r"[\d.,零一二两三四五六七八九十百千万几半]+"
+_SUM = (
+    rf"(?:近|将近|快|大概|差不多|整整|不到|才|只|就)*{_DIGITS}多?(?:来)?"
+    r"(?:块|元|万|千|百|美元|欧元|英镑|日元|港币|刀)?(?:多|钱|左右)?"
+)
+_COST = re.compile(
+    rf"(?:一共|总共|才|只|也就|结果|足足)*(?:花|用|付|给|交|刷)(?:了|掉)(?:我们?)?{_SUM}"
+    r"|(?:月租|房租|租金|价格|价钱|总价|落地价?|首付|一个月|每个?月|年费|月供|学费|售价|到手价?)(?:是|要|才)?"
+    rf"{_SUM}|{_DIGITS}多?(?:块|元|(?:万|千|百)[零一二两三四五六七八九]?)(?:多|钱|左右)?"
+)
+_GOT = re.compile(r"(?:买|换|租|订|定|入手|领养|收养|请|报|办|提|修|做|装|淘|拍|配)(?:了|到)[^，。]{1,16}$")
 _OUTING = re.compile(r"(?:去|到|来|逛|参加|陪|带|路过|回|约|跟|和)[^，。]{0,12}(?:了|过)[^，。]{0,16}$|去[^，。]{1,8}$")
 _AND_DID = re.compile(
     r"\s*(?:还|并且|并|顺便|一起|然后|又|结果)?(?:看|买|吃|喝|玩|学|拍|逛|品尝|尝|听|烧|做|射|画|认识|遇到|遇见|碰到"
@@ -34,6 +45,8 @@ def belongs(before: str, part: str) -> bool:
     """Whether a levelled part of a sentence is no statement of its own but goes on with the part before it."""
     words = part.strip(" 。！!~～")
     if _NOT_THAT.fullmatch(words) and _WITH_THIS.search(before.rstrip()):
+        return True
+    if _COST.fullmatch(words) and _GOT.search(before.rstrip()):
         return True
     return names_it(before, words) or _and_did(before, words)
 

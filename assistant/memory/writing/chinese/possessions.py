@@ -178,6 +178,8 @@ def _of_thing(clause: Clause) -> list[Statement] | None:
             )
         if not clause.who.owner and not re.search(r"\d|[A-Za-z]", value):
             return []
+        if re.search(r"(?:买|送|换|借|修|坏|租)的?$", level(value)) and clause.plain.startswith("是"):
+            return []
         if clause.plain.startswith("有") and clause.negative:
             return [said(clause, keyed("state", label), value=f"没有{value}")]
         return [said(clause, keyed("property", label), value=value, **_on_its_day(clause))]

@@ -16,7 +16,7 @@ _AGAIN = re.compile(
     r"每(?:天|日|周|个?星期|个?礼拜|月|个月|年|季度|晚|早|次|隔"
     r"|逢|个周末|周末)|(?<![今明昨后前每])天天(?!气)|逢周|周末都"
     r"|隔天|一(?:天|周|星期|个月|年)[^，。]{0,4}[一二两三四五六七八九十\d]+(?:次"
-    r"|顿|杯|回)|[早晚]上都|睡前|起床后|饭后都|年年|月月"
+    r"|顿|杯|回|天|节|趟|遍|小时)|[早晚]上都|睡前|起床后|饭后都|年年|月月"
 )
 _HABITUAL_DAY = re.compile(r"(?:(?:周|星期|礼拜)[一二三四五六日天末]|周末|晚上|早上|下午|上午|中午)+")
 # 我周五在家办公: a bare weekday is every week's
@@ -25,12 +25,12 @@ _AT_HOME = re.compile(
 )
 _ACTION = re.compile(r"(?:都|会|要|习惯|坚持|必须|一定|总|，|,|的|先|再|就|固定|雷打不动)*(?P<what>[^，。]{2,40})")
 _OCCASION = re.compile(
-    r"(?P<when>(?:出门|旅行|旅游|出差|做饭|做菜|炒菜|开会|点菜"
+    r"(?P<when>(?:早餐|午餐|晚餐|早饭|午饭|晚饭|坐飞机|坐火车|坐高铁|出门|旅行|旅游|出差|做饭|做菜|炒菜|开会|点菜"
     r"|点外卖|跑步|运动|睡觉|起床|上班|下班|开车|写作|写代码"
     r"|看书|看电影|聚餐|约会|过节|逛街|洗澡|下雨|放假)[^，。]{0,6}?)"
     r"(?:的时候|时|后|前)?(?:从来|从|一般|一定|总是|必|都|总|只)+(?P<what>"
     r"(?:会|要|得|不)?(?:带|用|喝|吃|放|加|听|看|去|穿|戴|坐"
-    r"|点|写|喷|擦|买|做|走|关|开|跟|叫)[^，。了]{1,16})$"
+    r"|点|写|喷|擦|买|做|走|关|开|跟|叫|选|挑)[^，。了]{1,16})$"
 )
 # 我早上必须喝一杯美式, 我中午都自己带饭
 _FIXED_HABIT = re.compile(
@@ -191,7 +191,8 @@ def _may_be_habit(clause: Clause, *, repeated: bool) -> bool:
 def _on_occasion(clause: Clause) -> list[Statement] | None:
     """我出门旅行都带纸质地图: what is done whenever something else is."""
     hit = clause.find(_OCCASION)
-    if hit is None or clause.once or clause.negative or "done" in clause.marks or clause.who.implied:
+    over_or_unsaid = "done" in clause.marks or clause.who.implied
+    if hit is None or clause.once or clause.negative or (over_or_unsaid and "now" not in clause.marks):
         return None
     if points_elsewhere(hit["what"]) or re.search(r"[你您他她它]", clause.plain):
         return None

@@ -10,10 +10,12 @@ from assistant.memory.records import SELF, Kind, Spoken
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.chinese.abilities import abilities
 from assistant.memory.writing.chinese.answers import answered
+from assistant.memory.writing.chinese.carried import carried
 from assistant.memory.writing.chinese.clause import Clause, Person, Who
+from assistant.memory.writing.chinese.dues import dues
 from assistant.memory.writing.chinese.events import events, tells
 from assistant.memory.writing.chinese.happenings import happenings
-from assistant.memory.writing.chinese.health import health
+from assistant.memory.writing.chinese.health import health, nothing_but
 from assistant.memory.writing.chinese.identity import called, identity, introduces
 from assistant.memory.writing.chinese.instructions import halved, instructions
 from assistant.memory.writing.chinese.names import names_in
@@ -41,6 +43,7 @@ _THEMES: tuple[Callable[[Clause], list[Statement] | None], ...] = (
     tastes,
     work_and_place,
     abilities,
+    dues,
     tools,
     routines_and_goals,
     possessions,
@@ -120,6 +123,9 @@ def _of_sentence(
     aim = aim_named(written)
     if aim is not None:
         return [aim], spoken_of
+    if alone := nothing_but(written):
+        kept = [one for clause in clauses(alone, message.said_at) for one in _of_clause(clause)]
+        return [replace(one, text=written, quote=written) for one in kept], spoken_of
     whole = settled(written)
     if whole is not None:
         return [_dated(whole, written, message)], spoken_of
@@ -132,14 +138,16 @@ def _of_sentence(
         if told:
             return [*told, *halves.wished], somebody
     begun: tuple[Clause, list[Statement]] | None = None
+    named = bool(found)
     for clause in (*clauses(written, message.said_at, spoken_of, known), *_mine_too(written, message)):
         if clause.who.person is Person.SOMEBODY:
             spoken_of = clause.who
         if begun is not None and (returned := once_more(clause, *begun)):
             found.extend(over(one, message.said_at) for one in returned)
             continue
-        if (ordered is not None or found) and clause.who.implied:
+        if (ordered is not None or named) and clause.who.implied:
             continue
+        clause = carried(clause, *(begun or (None, ()))) or clause
         introduced = introduces(clause, greeted=bool(_GREETED.search(message.text)))
         told = [introduced] if introduced else [over(one, message.said_at) for one in _of_clause(clause)]
         found.extend(told)
@@ -227,7 +235,7 @@ def _names(written: str, levelled: str) -> list[Statement]:
 
 
 def _of_clause(clause: Clause) -> Iterator[Statement]:
-    if clause.who.implied and (numbered := thing_with_number(clause)):
+    if clause.who.implied and (numbered := dues(clause) or thing_with_number(clause)):
         yield from numbered
         return
     if _ABOUT_SOMEBODY.match(clause.plain):

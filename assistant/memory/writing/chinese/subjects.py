@@ -28,7 +28,7 @@ _NO_KIN = re.compile(
     r"|鸡蛋|鸡肉|猪肉|羊肉|鸭肉|鱼肉|狗粮|猫粮|猫毛|狗毛|朋友圈|客户端|客户群|医生说明书|先生后"
 )
 _FAMILY = re.compile(
-    r"(?:妈妈|妈|老妈|母亲|爸爸|爸|老爸|父亲|爸妈|父母|老婆"
+    r"(?:岳父岳母|爷爷奶奶|外公外婆|姥姥姥爷|公公婆婆|公婆|儿子女儿|妈妈|妈|老妈|母亲|爸爸|爸|老爸|父亲|爸妈|父母|老婆"
     r"|妻子|太太|媳妇|爱人|老公|丈夫|女朋友|女友|男朋友|男友"
     r"|未婚妻|未婚夫|女儿|闺女|儿子|大女儿|小女儿|大儿子|小儿子"
     r"|宝宝|大宝|二宝|姐姐|妹妹|哥哥|弟弟|爷爷|奶奶|外公|外婆|姥姥|姥爷"
@@ -51,9 +51,16 @@ _COMPANION = re.compile(
     r"|吵|分手|喜欢|养|刚|昨|今|明|上|下|前|后|两个人|俩)"
 )
 # what a group does its members do: 我们公司用钉钉
+_GOES_ON = re.compile(
+    r"(?:也|都|却|就|还|一直|平时|现在|最近|已经|很|最|不|没|在|是(?!我)|用|喜欢|讨厌|爱|住|养|开|会|吃|喝|学|做|当|有|每)"
+)
+_OUR_GROUP = re.compile(
+    r"(?:公司|团队|部门|单位|我司|组里|项目组|店里|学校|实验室)(?:里)?"
+    r"(?=(?:现在|最近|已经|上周|上个月|今年|去年)*(?:都|全|统一|全面|全员|一律)*(?:用|改用|换到|换成|从|把|迁|搬到|远程|居家))"
+)
 _GROUP = re.compile(
     r"(?:的)?(?:公司|团队|team|部门|学校|单位|小组|组里?|班里?|项目组|项目|店里?|宿舍|社区|小区|工作室|实验室|乐队|球队)"
-    r"(?=用|使用|决定|规定|要求|每|在用|都用|都|正在|计划|打算"
+    r"(?=用|使用|已经|现在|全面|全员|全部|统统|最近|也用|还在用|改成|换到|换成|把|从|迁|搬到|远程|居家|决定|规定|要求|每|在用|都用|都|正在|计划|打算"
     r"|改用|换用|统一|不用|采用|最后|最终|上周|下周|今年|明年|昨天|没用|选了|定了)"
 )
 # 我所有的项目都用 ruff
@@ -74,6 +81,7 @@ _BARE_THING_ENDS = (
 _SUFFIX_THING = (
     rf"(?P<thing>(?!改名|取名|起名|出名|有名|著名|报名|感觉|觉得|认为|知道|记得|想|喜欢|讨厌|有|看|说|找|买|换|写|问|忘|在|对|不|没|会|要|和|把|给|从|去)[一-鿿A-Za-z]{{0,8}}(?:号码|编号|号|密码|名字|名"
     rf"|地址|账号|帐号|尺码|码|型号|时间|日期|预算|价格|牌子|生日"
+    rf"|电脑|手机|相机|键盘|显示器|耳机|编辑器|浏览器|工资卡|银行卡"
     rf"|电话|邮箱|微信|网名|昵称|口味|体重|身高|血型|星座|属相|专业"
     rf"|爱好|目标|规矩|规则|座右铭))(?:的)?{_BARE_THING_ENDS}"
 )
@@ -103,6 +111,10 @@ def topic_at(plain: str, said: str, at: int) -> Topic | None:
     if match := _FAMILY.match(plain, at):
         who = _somebody(said[match.start() : match.end()], match.group(), "我")
         return _nested(plain, said, Topic(who, match.start(), match.end()))
+    if bare := _kin_by_name(plain, said, at):
+        return bare
+    if match := _OUR_GROUP.match(plain, at):
+        return Topic(Who(Person.SELF, naming=said[at : match.end()]), at, match.end())
     alone = _NAMED_ALONE.match(plain, at)
     known = words("chinese", "no names") | words("chinese", "places")
     if match := _NICKNAME.match(plain, at) or (
@@ -111,6 +123,16 @@ def topic_at(plain: str, said: str, at: int) -> Topic | None:
         label = said[match.start() : match.end()]
         return _nested(plain, said, Topic(Who(Person.SOMEBODY, label, naming=label), match.start(), match.end()))
     return None
+
+
+def _kin_by_name(plain: str, said: str, at: int) -> Topic | None:
+    """Somebody named with what they are to the person, without 我: 同事老周用 VS Code."""
+    kin = _longest(plain, at, "kin")
+    if kin is None or len(kin) < 2 or _NO_KIN.match(plain, at):
+        return None
+    bare = Topic(_somebody(said[at : at + len(kin)], kin, ""), at, at + len(kin))
+    named = _named(plain, said, bare)
+    return _nested(plain, said, named) if named.end > bare.end and _GOES_ON.match(plain, named.end) else None
 
 
 def thing_at(plain: str, said: str, at: int, owner: Who) -> Topic | None:
@@ -156,7 +178,8 @@ def _of_mine(plain: str, said: str, match: re.Match[str]) -> Topic:
     of_where = _SINCE.match(plain, at)
     kin = _longest(plain, of_where.end() if of_where else at, "kin")
     if kin is not None and of_where is not None:
-        kin = of_where.group() + kin
+        kin = kin if of_where.group() in {"直属", "顶头", "直接"} else of_where.group() + kin
+        at = of_where.end() if of_where.group() in {"直属", "顶头", "直接"} else at
     possessive = "家" in word or at > end
     if kin is None:
         raised = re.compile(r"(?:养的|的)?(?:那|这)?(?:[一两三四]?[只条匹缸个])?").match(plain, end)
@@ -190,7 +213,7 @@ _SAYS_OF_THEM = re.compile(
 """What goes on after somebody's relation, and does not make another word of it."""
 
 _SINCE = re.compile(
-    r"大学|高中|初中|小学|研究生|前(?!妻|夫|女友|男友|同事)|现任|新(?=室友|同事|老板|领导|邻居|房东)|公司(?=同事|领导)|远房"
+    r"大学|高中|初中|小学|研究生|直属|顶头|直接|前(?!妻|夫|女友|男友|同事)|现任|新(?=室友|同事|老板|领导|邻居|房东)|公司(?=同事|领导)|远房"
 )
 
 

@@ -61,7 +61,7 @@ _OVER = re.compile(
 )
 _THAN = re.compile(r"(?:比起|相比起?|相較於|相较于|跟|和|与|與)(?P<old>[^，,]{1,14}?)(?:比起来|比起來|相比|比)?[，,]?$")
 _ANSWERS = re.compile(r"(?:回答|回复|答案|解释|答复|语气|风格|列表|要点|表情|emoji|表格|格式)", re.IGNORECASE)
-_TAKES_ONLY = re.compile(r"(?:吃|喝|穿|坐|住)(?P<what>[^，。]{1,14})$")
+_TAKES_ONLY = re.compile(r"(?:吃|喝|穿|坐|住|看|听|读)(?P<what>[^，。]{1,14})$")
 _CRAVES = re.compile(r"无(?P<what>[一-鿿])不欢$")
 _PASSING = re.compile(r"(?:这个|你的|你说|你推荐|刚才|上面|这(?:首|部|本|段|张|种)|它|你(?:$|的))")
 _HOBBY = re.compile(r"(?:爱好|兴趣(?:爱好)?|业余爱好|兴趣)$")
@@ -78,6 +78,7 @@ def tastes(clause: Clause) -> list[Statement] | None:
         return None
     if (
         clause.who.implied
+        and not {"only", "now"} <= clause.marks
         and not clause.marks & {"most", "more", "degree"}
         and not re.match(r"喜欢|讨厌|不喜欢|迷上|爱上|入坑|沉迷|痴迷|迷恋|热衷", clause.plain)
     ):
@@ -128,9 +129,9 @@ def _preferred(clause: Clause) -> list[Statement] | None:
 def _only(clause: Clause) -> list[Statement] | None:
     """火锅我只吃清汤, 我只穿棉的."""
     hit = clause.find(_TAKES_ONLY)
-    if hit is None or clause.once or clause.negative or clause.who.implied:
+    if hit is None or clause.once or clause.negative or (clause.who.implied and "now" not in clause.marks):
         return None
-    if not re.search(r"只(?:吃|喝|穿|坐|住)", level(clause.quote)) or points_elsewhere(hit["what"]):
+    if not re.search(r"只(?:吃|喝|穿|坐|住|看|听|读|用)", level(clause.quote)) or points_elsewhere(hit["what"]):
         return None
     if re.search(r"[了过完]|[一两几\d半][个碗口点杯片次遍]", hit.level("what")):
         return None
@@ -146,6 +147,7 @@ def _liked(clause: Clause) -> list[Statement] | None:
     if (
         _PASSING.match(hit.level("what"))
         or points_elsewhere(what)
+        or re.fullmatch(rf"{_ACTS}|得.+", hit.level("what"))
         or hit.level("what").startswith("了")
         or re.search(r"(?:干净|热闹)?(?:的时候|时)$", hit.level("what"))
     ):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Any
 
 from assistant.memory.records import Kind
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person, tidy
 from assistant.memory.writing.chinese.phrases import points_elsewhere, said, started, state
 from assistant.memory.writing.glossary import thing_key
+from assistant.memory.writing.toolkinds import kinds_of
 from assistant.memory.writing.wordlists import groups, words
 
 _USE = r"(?:使用|采用|用上|用(?!户|来|完|心|力|不着|餐|意|处|途|品|法|得着)|use|using)"
@@ -32,6 +34,13 @@ _SWITCHED = re.compile(
     r"|升级成|升级到|替换成|替换为)(?:了)?\s*(?P<new2>[^，。]{1,24}?)(?:了)?$"
     r"|不用(?P<old3>[^，。]{1,16}?)(?:了|改|而|，)+(?:改用|用|换成)\s*(?P<new3>[^，。]{1,20}?)(?:了)?$"
 )
+_CARRIED_OVER = re.compile(
+    r"(?:把|将)(?:我们?的?)?(?P<thing>[^，。]{1,10}?)(?:都|全都?|全部|统统|整个)?"
+    r"(?:从\s*(?P<old>[^，。]{1,16}?)\s*)?(?:搬|迁移?|挪|转移?|导|存|放)(?:到|去|进|至)(?:了)?\s*(?P<new>[^，。]{1,20}?)(?:上|里)?(?:去|来)?(?:了)?$"
+)
+_WRITTEN = re.compile(
+    r"(?:主要|平时|现在|一直|都|基本)*(?:写|在写)(?:的是)?\s*(?P<what>[A-Za-z][\w+#]*)(?:代码|语言)?$"
+)
 _USES = re.compile(
     rf"(?:主要|一直|都|在|习惯|喜欢|只|会|开始|常|最常|天天|每天"
     rf"|基本|一般)*{_USE}(?:的)?(?:都是|是|着|过)?\s*(?P<what>[^，。]{{1,40}})$"
@@ -50,11 +59,14 @@ _MY_TOOL = re.compile(
     r"|系统|相机|键盘|鼠标|耳机|平板|手表|终端|数据库|笔记软件"
     r"|记账软件|邮箱|网盘|播放器|开发环境|显示器|打印机|音箱|吉他|钢琴|自行车|单车|车|框架|语言|编程语言)$"
 )
+_HOW_GOT = re.compile(r"(?:买|送|换|借|修|坏|租|发|配)的?$")
+"""How a thing was come by, which is not what it is: 我的电脑是昨天买的."""
 _PURPOSE_LEAD = re.compile(r"^(?P<purpose>[^，。]{1,16}?)(?:的时候|时|方面|上面|这(?:块|方面)|，)?$")
 _NO_PURPOSE = re.compile(
     r"^(?:我|他|现在|以后|以前|平时|其实|公司|家里|这|那|在家|在公司"
     r"|团队|工作|都|请|麻烦|今天|记得|对了|另外)?$"
 )
+_KEPT_IN = re.compile(r"(?:表格|列表|手账|本子)(?:来)?(?:记|管|画|算|列|排)")
 _NO_TOOL = re.compile(
     r"^(?:一下|一个|一种|这|那|它|他|什么|不|心|过|起来|在|于|的"
     r"|得|来|完|掉|手(?!机|写|账|绘)|力|点|这种|中文|英文|英语"
@@ -66,11 +78,29 @@ def tools(clause: Clause) -> list[Statement] | None:
     """Statements of what is used; None where the clause is about something else."""
     if clause.who.person is Person.THING:
         return _of_thing(clause)
-    for reader in (_instead, _switched, _used_thing, _used):
+    for reader in (_moved, _instead, _switched, _writes, _used_thing, _used):
         found = reader(clause)
         if found is not None:
             return found
     return None
+
+
+def _moved(clause: Clause) -> list[Statement] | None:
+    """What was carried over to a tool: 把笔记全搬到 Obsidian 了."""
+    hit = clause.find(_CARRIED_OVER)
+    if hit is None or clause.negative or not kinds_of(hit["new"]):
+        return None
+    thing = "" if re.fullmatch(r"东西|所有东西|一切|全部", hit.level("thing")) else hit["thing"]
+    fields: dict[str, Any] = {"correction": True, "replaces_value": hit["old"], "details": {"switch": True}}
+    return [said(clause, _attribute(thing), value=hit["new"], single_valued=bool(thing), **fields, **started(clause))]
+
+
+def _writes(clause: Clause) -> list[Statement] | None:
+    """The language that somebody writes programs in: 我主要写 Go."""
+    hit = clause.find(_WRITTEN)
+    if hit is None or clause.once or clause.who.implied or "programming language" not in kinds_of(hit["what"]):
+        return None
+    return state(clause, _attribute("写代码"), hit["what"], negative="does_not_use")
 
 
 def chosen(plain: str, written: str, purpose: str) -> tuple[str, str, str] | None:
@@ -171,14 +201,18 @@ def _used(clause: Clause) -> list[Statement] | None:
     if (
         hit is None
         or clause.once
-        or (clause.who.implied and not clause.lead and not re.search(r"[A-Za-z]", clause.plain))
+        or (
+            clause.who.implied
+            and not clause.lead
+            and not (re.search(r"[A-Za-z]", clause.plain) or {"only", "now"} <= clause.marks)
+        )
     ):
         return None
     what = hit["what"]
     if (
         re.match(r"(?:使)?用(?:了|过)", clause.plain)
         or points_elsewhere(what)
-        or _NO_TOOL.match(hit.level("what"))
+        or (_NO_TOOL.match(hit.level("what")) and not (clause.is_self and _KEPT_IN.match(hit.level("what"))))
         or re.search(r"(?:上|去)(?:班|学)", what)
     ):
         return [] if points_elsewhere(what) else None
@@ -204,6 +238,8 @@ def _of_thing(clause: Clause) -> list[Statement] | None:
     hit = clause.find(re.compile(r"(?:就)?(?:是|用的是|：|:)\s*(?P<what>[^，。]{1,30})$"))
     if hit is None or not (match or _MY_TOOL.search(label)) or points_elsewhere(hit["what"]):
         return None
+    if _HOW_GOT.search(hit.level("what")):
+        return []
     return state(clause, keyed("property", label), hit["what"])
 
 

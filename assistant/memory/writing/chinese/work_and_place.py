@@ -1,55 +1,29 @@
-"""Where somebody lives, comes from, works and studies, and what they do for a living."""
+"""Where somebody works and studies, and what they do for a living."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
 
-from assistant.memory.writing.attributes import Statement, keyed
+from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.chinese.clause import Clause, Hit, Person, tidy
+from assistant.memory.writing.chinese.homes import TIMES, TRIP, home, names_town
 from assistant.memory.writing.chinese.phrases import points_elsewhere, said, started, state
 from assistant.memory.writing.script import level
 from assistant.memory.writing.wordlists import words
 
-_PLACE = r"(?P<place>[^，。了的是在]{1,20}?(?:的[^，。了是在]{1,10})?)"
-_TIMES = (
-    r"(?:已经|快|有|(?<![成首丰古国京帝])都|大概|差不多)*(?:[一二三四五六七八九十两几半好多\d]+"
-    r"(?:个)?(?:多)?(?:年|个月|月|天|周|辈子)(?:多|半)?)?(?:了)?"
-)
-
-_LIVES = re.compile(
-    rf"(?:也|就|还|独自|一个人|和[^，。]{{1,6}}(?:一起)?)?(?:住在"
-    rf"|居住在|住|定居在?|安家在|生活在|租住在|租在|留在(?=.{{2,4}}了?$)|常住|客居)(?!院|校|宿|持|嘴|手|口|址){_PLACE}{_TIMES}$"
-    rf"|在{_PLACE.replace('place', 'place2')}(?:住|生活|定居|租房|租了|安家|买了房|落户)(?:着|了)?{_TIMES}$"
-)
-_MOVED = re.compile(
-    r"(?:从(?P<old>[^，。]{1,12}?))?(?:嫁(?=到|去)|搬|搬家|移居|移民|搬回|迁|搬迁"
-    r"|搬去)(?:到|来|去|回|至)?(?:了)?(?P<place>[^，。了]{2,16}?)(?:住|生活|定居|去|来)?(?:了)?"
-    r"(?:没多久|不久|没几天|一阵子|[一两二三四五六七八九十几半多\d]+(?:个)?(?:多)?(?:年|月|星期|周|天)(?:了)?)?$"
-)
-_MOVED_HOME = re.compile(r"(?:搬家|搬)(?:到|去|至)(?:了)?(?P<place>[^，。了]{2,16})(?:了)?$")
-# where nobody lives: 我搬到下一个任务了
-_NO_HOME = re.compile(
-    r"(?:任务|话题|问题|章节?|阶段|环节|项目|议题|工位|座位|会议室|主题|关卡?|步骤?|页|频道|群|平台|系统|服务器|分支|仓库|目录|文件夹|云上|版本"
-    r"|办公室|办公楼|题|课|单元|行|列)$"
-)
-_BORN = re.compile(r"(?:出生(?:在|于)|生在|出生地(?:是|在)?)(?P<place>[^，。]{1,12})$")
-_FLOOR = re.compile(r"[一二三四五六七八九十百\d]+(?:楼|层|单元|栋|号楼|号房)|附近$|对面|旁边|隔壁|后面|地铁站")
-_ORIGINALLY = re.compile(r"(?:老家|家乡|籍贯|祖籍)(?:是|在)?(?P<place>[^，。是在]{2,10}?)(?:的|人|那边)*$")
-_BASED = re.compile(r"(?:坐标|base)\s*(?:在|是|：|:)?\s*(?P<place>[一-鿿]{2,8}|[A-Z][A-Za-z ]{2,20})$", re.IGNORECASE)
-_GREW = re.compile(r"(?:在)(?P<place>[^，。]{1,12}?)(?:长大|出生长大|土生土长)(?:的)?$")
 _WORKS = re.compile(
     r"(?:是)?在(?P<place>(?:一[家个所间]|某[家个])?[^，。]{1,24}?)(?:里|那边)?(?P<verb>工作"
     r"|上班|任职|就职|供职|打工|实习|教书|任教|当差|做事|干活"
     r"|坐班|效力|执教|干了(?=[^，。]{1,5}年)|当(?!地)(?P<job>[^，。]{1,12})|[做干搞](?!的)(?P<job2>[^，。]{1,12})"
-    r"|担任(?P<job3>[^，。]{1,12}))(?:的)?" + _TIMES + "$"
+    r"|担任(?P<job3>[^，。]{1,12}))(?:的)?" + TIMES + "$"
     r"|(?:就职于|供职于|任职于|受雇于|效力于|就读?职在)(?P<place2>[^，。]{1,20})$"
 )
 # 在杭州一家做物流的公司当后端工程师: the employer has no name
 _DESCRIBED = re.compile(
     r"(?:是)?在(?P<town>[^，。一做搞的]{2,8}?)?的?[一某](?:家|个|间|所)(?:[做干搞][^，。的]{1,12}|[^，。]{1,12})的"
     r"(?:[^，。的当做]{0,6}?)(?:公司|企业|单位|工厂|厂|机构|创业公司|工作室|事务所|律所|医院|学校|银行|店|团队)里?"
-    r"(?:工作|上班|任职|实习|打工|(?:担任|[当做])(?P<job>[^，。]{1,12}))(?:的)?" + _TIMES + "$"
+    r"(?:工作|上班|任职|实习|打工|(?:担任|[当做])(?P<job>[^，。]{1,12}))(?:的)?" + TIMES + "$"
 )
 _AT = re.compile(r"在(?P<place>[^，。]{2,8})$")
 _JOINED = re.compile(
@@ -74,9 +48,9 @@ _JOB = re.compile(r"(?:现在|目前|以前|曾经)?是(?P<article>(?:一|个|�
 _DOES = re.compile(
     r"(?:是)?(?:做|干|搞|从事|负责|主要做)(?P<job>[^，。]{1,20}?)"
     r"(?:的|这一行|这行|行业|方面的?(?:工作)?|工作)(?:的)?"
-    + _TIMES
+    + TIMES
     + "$|(?:从事|主业是|本职(?:工作)?是)(?P<job2>[^，。]{1,20})$|当(?P<job3>[^，。]{1,10})"
-    + _TIMES
+    + TIMES
     + "$"
 )
 _TRADE = (
@@ -91,13 +65,18 @@ _HAD_JOB = re.compile(
 _FOR_YEARS = re.compile(
     r"(?:干|做|当)了(?:快|近|大概|整整)?[一二两三四五六七八九十几半多\d]+(?:多)?年(?:的)?(?P<job>[^，。]{2,10}?)(?:了)?$"
 )
+_REMOTELY = re.compile(r"(?:全面|全员|全部|完全|彻底|改成|改为|都|开始)*(?P<how>(?:远程|居家)(?:办公|工作)?)$")
+_TURNED_TO = re.compile(
+    r"(?:(?:转行|改行|转岗|转)(?:去|来|到)?(?:做|当|干|搞|成)(?:了)?|升(?:职)?(?:为|任|成|到|了|做)+|晋升(?:为|成|到)?(?:了)?)"
+    r"(?P<job>[^，。了]{2,12})$"
+)
 _IN_A_TRADE = re.compile(rf"(?:转行)?(?:去|来)?(?:做|干|搞)(?P<job>[^，。了过一]{{0,6}}(?:{_TRADE}))(?:工作)?$")
 _SELF_EMPLOYED = re.compile(
     r"(?:是)?(?:在家)?(?:做|当|在做|搞)?(?P<value>自由职业(?:者)?|个体户?"
     r"|自己创业|创业|自己开(?:了)?(?:家|个|一家)?[^，。]{1,8}(?:店"
     r"|公司|工作室|厂)|开(?:了)?(?:家|个|一家)[^，。]{0,8}(?:店"
     r"|公司|工作室|厂|馆)|待业|失业|退休|全职(?:妈妈|爸爸|太太"
-    r"|主妇|带娃)|休产假|兼职[^，。]{0,8})(?:的|了|在家|中)*" + _TIMES + "$"
+    r"|主妇|带娃)|休产假|兼职[^，。]{0,8})(?:的|了|在家|中)*" + TIMES + "$"
 )
 _STUDIES_AT = re.compile(
     r"(?:是)?(?:在)(?P<place>(?![^，。学]{1,8}[读念上](?:大学|研|博|高中|初中|小学))[^，。]{2,20}?(?:大学|学院|中学|小学"
@@ -119,23 +98,16 @@ _MAJOR = re.compile(
     r"(?P<what>[^，。]{1,14}?)(?:专业|系|方向)?(?:的)?$|是(?P<what2>[^，。]{1,10})"
     r"(?:专业|系)(?:的)?(?:学生|毕业|毕业的)?$"
 )
+_READS = re.compile(r"(?:在|正在)?(?:读|念|上)(?P<what>[^，。]{2,10}(?:系|专业)(?:本科|研究生)?[大研博][一二三四五])$")
 _DEGREE = re.compile(
     r"(?:在|正在)?(?:读|念|上)(?P<what>(?:[^，。]{0,10}的)?(?:研究生"
     r"|研|博士|博|硕士|本科|大学|MBA|EMBA|在职研究生|高中|初中"
     r"|预科|语言学校|夜校|[^，。]{1,8}(?:硕士|博士|专业)))(?:呢)?$"
 )
-_TRIP = re.compile(
-    r"出差|旅游|旅行|度假|开会|参加|玩|探亲|培训|过年|过节|转机"
-    r"|考察|看展|录制|演出|比赛|面试|看病|住院|吃饭|逛"
-)
 # 在 before a verb says that it goes on, not where
 _DOING = re.compile(
     r"学(?![校院])|看|考虑|找|热衷|准备|想|做|写|研究(?![所院])|思考|忙|尝试|练|计划"
     r"|打算|用|等|寻|听|玩|追|读|教|管|帮|为|被|备|攒|存|攻"
-)
-_NOT_A_PLACE = re.compile(
-    r"^(?:一起|这(?!里|边|座|个城)|那|哪|宿舍楼下|一天|几天|[一二三四五六七八九十两\d]+"
-    r"(?:天|晚|个月|年)|过|得|上|下|进|着|不|满)"
 )
 _COMMUTE = re.compile(
     r"(?P<how>坐|搭|骑|开|走路|步行|乘|打车|挤)(?P<what>[^，。]{0,8}?)"
@@ -148,7 +120,7 @@ def work_and_place(clause: Clause) -> list[Statement] | None:
     """Statements of home, work and study; None where the clause is about something else."""
     if clause.who.person is Person.THING:
         return _of_thing(clause)
-    for reader in (_home, _job_at, _left, _studies, _job, _commute):
+    for reader in (home, _job_at, _left, _turned, _studies, _job, _commute):
         found = reader(clause)
         if found is not None:
             return found
@@ -189,73 +161,6 @@ def _of_thing(clause: Clause) -> list[Statement] | None:
     return None
 
 
-def _home_at(clause: Clause) -> list[Statement] | None:
-    """Where the home lies: 我家在苏州园区, 我家在地铁站旁边, 坐标武汉, 老家湖南衡阳的."""
-    if (
-        clause.who.naming.endswith("家")
-        and clause.is_self
-        and (hit := clause.find(re.compile(r"(?:就)?(?:住)?在(?P<place>[^，。]{2,20})$")))
-    ):
-        if re.search(r"楼|层|号|附近|对面|旁边|隔壁|后面|里面|地铁站", hit.level("place")):
-            return [said(clause, keyed("location", "家"), value=hit["place"], single_valued=True)]
-        if not re.search(r"(?:吃|做|等|看|过|聚|办|玩|休息|工作)", hit.level("place")):
-            return state(clause, "lives_in", hit["place"])
-    if (hit := clause.find(_BASED)) and not clause.negative:
-        return state(clause, "lives_in", hit["place"])
-    if (hit := clause.find(_ORIGINALLY)) and clause.is_self and _names_town(hit["place"]):
-        return state(clause, "from", hit["place"])
-    return None
-
-
-def _home(clause: Clause) -> list[Statement] | None:
-    if re.search(r"(?:公司|团队|部门|组|学校|单位|店)$", level(clause.who.naming)):
-        return None
-    found = _home_at(clause)
-    if found is not None:
-        return found
-    if hit := clause.find(_LIVES):
-        place = hit["place"] or hit["place2"]
-        if (
-            _NOT_A_PLACE.match(place)
-            or _TRIP.search(clause.quote)
-            or re.search(r"酒店|宾馆|民宿|医院", place)
-            or points_elsewhere(place)
-        ):
-            return [] if not clause.once else None
-        if clause.who.implied and not re.match(r"(?:现在)?住", clause.quote):
-            return None
-        if _FLOOR.search(level(place)) and not _names_town(place):
-            return [said(clause, keyed("location", "家"), value=place, single_valued=True)]
-        return state(clause, "lives_in", place)
-    hit = clause.find(_MOVED) or clause.find(_MOVED_HOME)
-    if (
-        hit
-        and clause.negative == ""
-        and "done"
-        in clause.marks | ({"done"} if "了" in clause.quote or re.search(r"搬到|搬来|移居", clause.quote) else set())
-    ):
-        place = hit["place"]
-        if (
-            points_elsewhere(place)
-            or re.match(r"(?:家|走|出|新家|新房|另|别|楼|东西|桌|椅|箱|[上下][一]?个)", place)
-            or _NO_HOME.search(level(place))
-            or re.search(r"(?:要|想|打算|准备|计划|会)[^，。]*搬", clause.quote)
-        ):
-            return None
-        old = hit["old"] if "old" in hit.match.re.groupindex else ""
-        return [said(clause, "lives_in", value=place, correction=True, replaces_value=old, **started(clause))]
-    if hit := clause.find(_BORN):
-        return state(clause, "born_in", hit["place"]) if not re.search(r"[年月日]", hit["place"]) else None
-    if hit := clause.find(_GREW):
-        return [said(clause, "grew_up_in", value=hit["place"], single_valued=True, importance=0.6)]
-    return None
-
-
-def _names_town(place: str) -> bool:
-    """Whether a place begins with a town or a land that everybody knows."""
-    return level(place).startswith(tuple(words("chinese", "places")))
-
-
 def _does_there(job: str) -> bool:
     """Whether what somebody does at a place of work is a job or a trade: 当老师, 干后端."""
     return is_job(job, classified=False) or _TRADES.fullmatch(job) is not None
@@ -275,7 +180,7 @@ def _job_at(clause: Clause) -> list[Statement] | None:
     if hit:
         place = hit["place"] or hit["place2"]
         if (
-            _TRIP.search(clause.quote)
+            TRIP.search(clause.quote)
             or points_elsewhere(place)
             or _DOING.match(place)
             or re.match(r"(?:家|努力|认真|外面|路上|线上|这|那|一起)", place)
@@ -291,17 +196,22 @@ def _job_at(clause: Clause) -> list[Statement] | None:
         found = state(clause, place_attribute(place), place)
         as_one = bool(hit["job"]) and _is_employer(place) and not _NO_JOB.match(hit.level("job"))
         if job and (as_one or _does_there(level(job))):
-            found += state(clause, "occupation", _bare_job(job))
+            found += state(clause, "occupation", _bare_job(job), text=_without(clause, place))
         return found
     if begins := clause.find(_BEGINS_WORK):
         return _begun(clause, begins)
     return _joined(clause)
 
 
+def _without(clause: Clause, place: str) -> str:
+    """The clause without where somebody works, so that a job outlives its employer: 我在医院当护士 is 我当护士."""
+    return re.sub(rf"(?:是)?在\s*{re.escape(place)}\s*(?:里|那边)?(?=当|做|干|搞|担任)", "", clause.text, count=1)
+
+
 def _at_unnamed(clause: Clause, hit: Hit) -> list[Statement]:
     """The town and the job where the employer has no name: 在杭州一家做物流的公司当后端工程师."""
     town, job = hit["town"], hit["job"]
-    found = state(clause, "works_in", town) if town and _names_town(town) else []
+    found = state(clause, "works_in", town) if town and names_town(town) else []
     if job and is_job(level(job), classified=False):
         found += state(clause, "occupation", _bare_job(job))
     return found
@@ -326,7 +236,7 @@ def _joined(clause: Clause) -> list[Statement] | None:
         ):
             return None
         fields = {"correction": True, **started(clause)}
-        where = "works_at" if job and not _names_town(place) else place_attribute(place)
+        where = "works_at" if job and not names_town(place) else place_attribute(place)
         found = [said(clause, where, value=place, **fields)]
         if job:
             found.append(said(clause, "occupation", value=_bare_job(job), **fields))
@@ -364,10 +274,22 @@ def _left(clause: Clause) -> list[Statement] | None:
     return [said(clause, f"former:{place_attribute(place)}", value=place, retires=True, **started(clause))]
 
 
+def _turned(clause: Clause) -> list[Statement] | None:
+    """What changed at work: 我转行做产品经理了, 我们全面远程办公了."""
+    if clause.negative or not ("done" in clause.marks or "了" in clause.quote):
+        return None
+    if hit := clause.find(_REMOTELY):
+        return [said(clause, "does:工作", value=hit["how"], correction=True)]
+    hit = clause.find(_TURNED_TO)
+    if hit is None or not is_job(hit.level("job"), classified=False):
+        return None
+    return [said(clause, "occupation", value=_bare_job(hit["job"]), correction=True, **started(clause))]
+
+
 def _studies(clause: Clause) -> list[Statement] | None:
     if hit := clause.find(_STUDIES_AT):
         place = hit["place"] or hit["place2"]
-        if _TRIP.search(clause.quote) or points_elsewhere(place):
+        if TRIP.search(clause.quote) or points_elsewhere(place):
             return None
         if re.search(r"毕业", clause.plain):
             return [said(clause, "graduated_from", value=place, single_valued=False, importance=0.6)]
@@ -386,6 +308,8 @@ def _studies(clause: Clause) -> list[Statement] | None:
         return state(clause, "studies", hit["what"])
     if (hit := clause.find(_SCHOOLED)) and not clause.once:
         return state(clause, "studies_at", hit["place"]) if not _DOING.match(hit.level("place")) else None
+    if (hit := clause.find(_READS)) and not clause.negative:
+        return state(clause, "studies", hit["what"])
     if hit := clause.find(_MAJOR):
         what = hit["what"] or hit["what2"]
         return state(clause, "studies", what) if not re.match(r"(?:这|那|什么|对|一|怎么)", what) else []

@@ -49,6 +49,7 @@ _OBJECT = re.compile(
     r"|out|ourselves|myself)\b)\w+ \w+",
     re.I,
 )
+_CREED = re.compile(r"in (?P<what>(?!(?:you|him|her|them|us|it|my|your|our|this|that|the|what|being)\b)[\w' -]{3,40})$")
 _GOES_ON = frozenset(["keep", "start", "finish", "begin", "stop"])
 
 
@@ -60,6 +61,8 @@ def deeds(clause: Clause) -> list[Statement]:
             return placed
     if clause.tense is Tense.PAST and clause.who.person is Person.SOMEBODY and clause.who.mine:
         return _told_of(clause)
+    if clause.verb == "believe" and clause.is_self and (creed := _CREED.match(clause.plain)):
+        return [said(clause, "does_not:believe" if clause.negative else "believes_in", value=creed["what"])]
     if clause.verb == "do" and re.fullmatch(r"(?:n['’]t|not)?(?: ?(?:too|either|so|as well))?", clause.plain):
         return []
     if _is_pastime(clause):

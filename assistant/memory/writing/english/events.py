@@ -60,7 +60,9 @@ def events(clause: Clause) -> list[Statement] | None:
     fields: dict[str, object] = {"valid_from": date.start, "date_phrase": date.phrase}
     if _SOME_TIME.fullmatch(date.phrase):
         del fields["valid_from"]
-    if date.grain == "range":
+    if date.phrase.lower().startswith(("until ", "till ")):
+        fields = {"valid_to": date.end, "date_phrase": date.phrase}
+    elif date.grain == "range":
         fields["valid_to"] = date.end
     attribute = "plan" if ahead and clause.is_self and clause.tense is not Tense.PRESENT else "event"
     return [said(clause, attribute, value=_what(clause), kind=Kind.EVENT, **fields)]
@@ -132,4 +134,6 @@ def _turn(clause: Clause) -> list[Statement] | None:
 
 
 def _what(clause: Clause) -> str:
+    if clause.verb == "be" and clause.who.person is Person.THING and not clause.plain:
+        return clause.who.label
     return f"{clause.verb} {to_clause_end(clause.plain)}".strip()

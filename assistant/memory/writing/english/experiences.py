@@ -88,6 +88,11 @@ _TOLD: tuple[tuple[frozenset[str], re.Pattern[str]], ...] = tuple(
             r"|song|songs|dish|dishes"
             r"|recipe|recipes|language|trick|tricks|technique|instrument)",
         ),
+        (
+            "drop",
+            r"out of (?:my )?(?:\w+ ){0,2}?(?:school|uni|university|college|course|class|programme|program|academy"
+            r"|ph\.?d)",
+        ),
         ("sign", rf"up (?:for|to) (?:{_OWN} \w+|{_NAME})"),
         ("register enrol enroll audition apply volunteer compete", rf"(?:for|in|on|at|to) (?:{_OWN} \w+|{_NAME})"),
         ("pass fail take sit ace retake resit", rf"(?:my|the|an?|our|his|her|their) {_ANY}{_TESTS}"),

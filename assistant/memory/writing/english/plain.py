@@ -7,7 +7,7 @@ import re
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.english.clause import Clause, Person, Tense
 from assistant.memory.writing.english.deeds import deeds
-from assistant.memory.writing.english.phrases import is_anaphoric
+from assistant.memory.writing.english.phrases import is_anaphoric, said, to_clause_end
 from assistant.memory.writing.english.things import things
 from assistant.memory.writing.english.traits import traits
 from assistant.memory.writing.wordlists import words
@@ -21,14 +21,43 @@ _POINTS = re.compile(
     re.IGNORECASE,
 )
 
+_TRIED = frozenset(
+    [
+        "try",
+        "eat",
+        "drink",
+        "ride",
+        "visit",
+        "fly",
+        "own",
+        "smoke",
+        "drive",
+        "break",
+        "learn",
+        "meet",
+        "play",
+        "ski",
+        "travel",
+    ]
+)
+
 
 def plain(clause: Clause) -> list[Statement]:
     """A statement in the person's own words where it is theirs and stands by itself; else nothing."""
     if _unfit(clause):
         return []
+    if clause.tense is Tense.PERFECT and "never" in clause.adverbs and clause.is_self:
+        return _never(clause)
     if clause.who.person is Person.THING:
         return things(clause)
     return traits(clause) if clause.verb == "be" else deeds(clause)
+
+
+def _never(clause: Clause) -> list[Statement]:
+    """Reads "I've never been to Peru", "we've never tried sushi"."""
+    of_the_world = clause.verb in _TRIED or (clause.verb == "be" and clause.plain.startswith("to "))
+    value = to_clause_end(f"{'been' if clause.verb == 'be' else clause.verb} {clause.plain}")
+    return [said(clause, "has_not", value=value, importance=0.45)] if of_the_world and clause.plain else []
 
 
 def _unfit(clause: Clause) -> bool:

@@ -285,7 +285,8 @@ def _routine(clause: Clause) -> list[Statement] | None:
         and clause.is_self
         and re.match(r"(?:off|at home|home|away|out|busy|free|in the office)\b", clause.plain)
     )
-    if (clause.verb == "be" and not (free and repeats)) or (
+    by_the_clock = usual and re.search(r"\b(?:after|before|from|at|until|between) \d", said_words)
+    if (clause.verb == "be" and not (free and (repeats or by_the_clock))) or (
         clause.negative and "never" not in clause.adverbs and not repeats
     ):
         return None

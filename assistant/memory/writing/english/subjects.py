@@ -146,6 +146,9 @@ def _the_thing(body: Sequence[Token]) -> Who | None:
 
 
 def _named(body: Sequence[Token]) -> Who | None:
+    at = next((index for index, token in enumerate(body) if token.norm == "from"), 0)
+    if at > 0 and len(body) - at <= 3:
+        body = body[:at]  # Jo from accounting
     label = _joined(body)
     if body[0].norm in words("english", "kin bare") and len(body) == 1:
         return Who(Person.SOMEBODY, label, role=body[0].norm, mine=True)

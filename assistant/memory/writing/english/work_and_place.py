@@ -140,6 +140,7 @@ def work_and_place(clause: Clause) -> list[Statement] | None:
         "go": _going,
         "earn": _earning,
         "attend": _attending,
+        "freelance": _freelancing,
     }.get(clause.verb)
     return reader(clause) if reader else None
 
@@ -186,6 +187,8 @@ def _living(clause: Clause) -> list[Statement] | None:
         if _TEMPORARY.search(clause.rest):
             return None
         return state(clause, "lives_in", place)
+    if clause.rest.startswith("for the "):
+        return []
     if company or clause.plain.lower().startswith(("alone", "by myself", "with ")):
         return state(clause, "household", cut(clause.plain) or clause.plain)
     return None
@@ -445,6 +448,12 @@ def _going(clause: Clause) -> list[Statement] | None:
         dated = {"valid_from": clause.dates[0].start, "date_phrase": clause.dates[0].phrase} if clause.dates else {}
         return [said(clause, "employment", value=match.group("how"), correction=True, **dated)]
     return None
+
+
+def _freelancing(clause: Clause) -> list[Statement] | None:
+    if clause.tense in {Tense.FUTURE, Tense.CONDITIONAL}:
+        return None
+    return state(clause, "employment", "freelance")
 
 
 def _earning(clause: Clause) -> list[Statement] | None:

@@ -117,3 +117,31 @@ def test_a_wish_of_the_moment_does_not_stand(text: str) -> None:
 )
 def test_home_work_and_habits(text: str, attribute: str, value: str) -> None:
     assert [(one.attribute, one.value) for one in stated(text)] == [(attribute, value)]
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "attribute"),
+    [
+        ("I've never tried snails.", "user", "has_not"),
+        ("I've never been to Peru.", "user", "has_not"),
+        ("I dropped out of music school.", "user", "event"),
+        ("I believe in ghosts.", "user", "believes_in"),
+        ("I've been freelancing since 2019.", "user", "employment"),
+        ("My in-laws live in Split.", "in-laws", "lives_in"),
+        ("Kofi from accounting is retiring in spring.", "Kofi", "event"),
+    ],
+)
+def test_everyday_statements(text: str, subject: str, attribute: str) -> None:
+    assert (subject, attribute) in [(one.subject, one.attribute) for one in stated(text)]
+
+
+@pytest.mark.parametrize("text", ["I live for the weekend.", "I used to sail, in my dreams.", "I believe in you."])
+def test_figures_of_speech(text: str) -> None:
+    assert stated(text) == []
+
+
+def test_a_leave_ends_when_it_says() -> None:
+    [found] = stated("I'm on parental leave until May.")
+    assert found.valid_from is None
+    assert found.valid_to is not None
+    assert found.valid_to.month in {5, 6}

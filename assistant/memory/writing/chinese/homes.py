@@ -1,0 +1,114 @@
+"""Where somebody lives, moved to, was born and grew up."""
+
+from __future__ import annotations
+
+import re
+
+from assistant.memory.writing.attributes import Statement, keyed
+from assistant.memory.writing.chinese.clause import Clause
+from assistant.memory.writing.chinese.phrases import points_elsewhere, said, started, state
+from assistant.memory.writing.script import level
+from assistant.memory.writing.wordlists import words
+
+_PLACE = r"(?P<place>[^，。了的是在]{1,20}?(?:的[^，。了是在]{1,10})?)"
+TIMES = (
+    r"(?:已经|快|有|(?<![成首丰古国京帝])都|大概|差不多)*(?:[一二三四五六七八九十两几半好多\d]+"
+    r"(?:个)?(?:多)?(?:年|个月|月|天|周|辈子)(?:多|半)?)?(?:了)?"
+)
+_LIVES = re.compile(
+    rf"(?:也|就|还|独自|一个人|和[^，。]{{1,6}}(?:一起)?)?(?:住在"
+    rf"|居住在|住|定居在?|安家在|生活在|租住在|租在|留在(?=.{{2,4}}了?$)|常住|客居)(?!院|校|宿|持|嘴|手|口|址){_PLACE}{TIMES}$"
+    rf"|在{_PLACE.replace('place', 'place2')}(?:住|生活|定居|租房|租了|安家|买了房|落户)(?:着|了)?{TIMES}$"
+)
+_MOVED = re.compile(
+    r"(?:从(?P<old>[^，。]{1,12}?))?(?:嫁(?=到|去)|搬|搬家|移居|移民|搬回|迁|搬迁"
+    r"|搬去)(?:到|来|去|回|至)?(?:了)?(?P<place>[^，。了]{2,16}?)(?:住|生活|定居|去|来)?(?:了)?"
+    r"(?:没多久|不久|没几天|一阵子|[一两二三四五六七八九十几半多\d]+(?:个)?(?:多)?(?:年|月|星期|周|天)(?:了)?)?$"
+)
+_MOVED_HOME = re.compile(r"(?:搬家|搬)(?:到|去|至)(?:了)?(?P<place>[^，。了]{2,16})(?:了)?$")
+# where nobody lives: 我搬到下一个任务了
+_NO_HOME = re.compile(
+    r"(?:任务|话题|问题|章节?|阶段|环节|项目|议题|工位|座位|会议室|主题|关卡?|步骤?|页|频道|群|平台|系统|服务器|分支|仓库|目录|文件夹|云上|版本"
+    r"|办公室|办公楼|题|课|单元|行|列)$"
+)
+_BORN = re.compile(r"(?:出生(?:在|于)|生在|出生地(?:是|在)?)(?P<place>[^，。]{1,12})$")
+_FLOOR = re.compile(r"[一二三四五六七八九十百\d]+(?:楼|层|单元|栋|号楼|号房)|附近$|对面|旁边|隔壁|后面|地铁站")
+_ORIGINALLY = re.compile(r"(?:老家|家乡|籍贯|祖籍)(?:是|在)?(?P<place>[^，。是在]{2,10}?)(?:的|人|那边)*$")
+_BASED = re.compile(r"(?:坐标|base)\s*(?:在|是|：|:)?\s*(?P<place>[一-鿿]{2,8}|[A-Z][A-Za-z ]{2,20})$", re.IGNORECASE)
+_GREW = re.compile(r"(?:在)(?P<place>[^，。]{1,12}?)(?:长大|出生长大|土生土长)(?:的)?$")
+TRIP = re.compile(
+    r"出差|旅游|旅行|度假|开会|参加|玩|探亲|培训|过年|过节|转机"
+    r"|考察|看展|录制|演出|比赛|面试|看病|住院|吃饭|逛"
+)
+_NOT_A_PLACE = re.compile(
+    r"^(?:一起|这(?!里|边|座|个城)|那|哪|宿舍楼下|一天|几天|[一二三四五六七八九十两\d]+"
+    r"(?:天|晚|个月|年)|过|得|上|下|进|着|不|满)"
+)
+
+
+def _home_at(clause: Clause) -> list[Statement] | None:
+    """Where the home lies: 我家在苏州园区, 我家在地铁站旁边, 坐标武汉, 老家湖南衡阳的."""
+    if (
+        clause.who.naming.endswith("家")
+        and clause.is_self
+        and (hit := clause.find(re.compile(r"(?:就)?(?:住)?在(?P<place>[^，。]{2,20})$")))
+    ):
+        if re.search(r"楼|层|号|附近|对面|旁边|隔壁|后面|里面|地铁站", hit.level("place")):
+            return [said(clause, keyed("location", "家"), value=hit["place"], single_valued=True)]
+        if not re.search(r"(?:吃|做|等|看|过|聚|办|玩|休息|工作)", hit.level("place")):
+            return state(clause, "lives_in", hit["place"])
+    if (hit := clause.find(_BASED)) and not clause.negative:
+        return state(clause, "lives_in", hit["place"])
+    if (hit := clause.find(_ORIGINALLY)) and clause.is_self and names_town(hit["place"]):
+        return state(clause, "from", hit["place"])
+    return None
+
+
+def home(clause: Clause) -> list[Statement] | None:
+    """Statements of where somebody lives, was born and grew up; None where the clause is about something else."""
+    if re.search(r"(?:公司|团队|部门|组|学校|单位|店)$", level(clause.who.naming)):
+        return None
+    found = _home_at(clause)
+    if found is not None:
+        return found
+    if hit := clause.find(_LIVES):
+        place = hit["place"] or hit["place2"]
+        if (
+            _NOT_A_PLACE.match(place)
+            or TRIP.search(clause.quote)
+            or re.search(r"酒店|宾馆|民宿|医院", place)
+            or points_elsewhere(place)
+        ):
+            return [] if not clause.once else None
+        if clause.who.implied and not re.match(r"(?:现在)?住", clause.quote):
+            return None
+        if _FLOOR.search(level(place)) and not names_town(place):
+            return [said(clause, keyed("location", "家"), value=place, single_valued=True)]
+        return state(clause, "lives_in", place)
+    hit = clause.find(_MOVED) or clause.find(_MOVED_HOME)
+    if (
+        hit
+        and clause.negative == ""
+        and "done"
+        in clause.marks | ({"done"} if "了" in clause.quote or re.search(r"搬到|搬来|移居", clause.quote) else set())
+    ):
+        place = hit["place"]
+        if (
+            points_elsewhere(place)
+            or re.match(r"(?:进|家|走|出|新家|新房|另|别|楼|东西|桌|椅|箱|[上下][一]?个)", place)
+            or _NO_HOME.search(level(place))
+            or re.search(r"(?:要|想|打算|准备|计划|会)[^，。]*搬", clause.quote)
+        ):
+            return None
+        old = hit["old"] if "old" in hit.match.re.groupindex else ""
+        return [said(clause, "lives_in", value=place, correction=True, replaces_value=old, **started(clause))]
+    if hit := clause.find(_BORN):
+        return state(clause, "born_in", hit["place"]) if not re.search(r"[年月日]", hit["place"]) else None
+    if hit := clause.find(_GREW):
+        return [said(clause, "grew_up_in", value=hit["place"], single_valued=True, importance=0.6)]
+    return None
+
+
+def names_town(place: str) -> bool:
+    """Whether a place begins with a town or a land that everybody knows."""
+    return level(place).startswith(tuple(words("chinese", "places")))
