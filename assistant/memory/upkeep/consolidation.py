@@ -16,10 +16,11 @@ from datetime import datetime
 from assistant import clock
 from assistant.memory.records import Kind, Memory, Source
 from assistant.memory.upkeep.changesets import IMMUNE_IMPORTANCE, Planned
-from assistant.memory.upkeep.guards import may_be_one
+from assistant.memory.upkeep.guards import may_be_one, sign_of
 from assistant.memory.upkeep.joining import Joins, NeverJoins
 from assistant.memory.upkeep.lookalike import FOLDED_KINDS, say_the_same, speak_of_the_same, wording_of
-from assistant.memory.upkeep.neighbours import Near, nothing_near, proposals
+from assistant.memory.upkeep.neighbours import Near, Proposal, nothing_near, proposals
+from assistant.memory.upkeep.restated import bag_of
 from assistant.memory.upkeep.wording import weight_of
 from assistant.storage.stores import Stores
 
@@ -165,18 +166,19 @@ def grouped(memories: Iterable[Memory], near: Near, stop: threading.Event | None
         near: what the vectors propose.
         stop: ends what `near` does.
     """
-    groups = list(_worded_alike(memories))
+    groups, wordings = _worded_alike(memories)
     into = list(range(len(groups)))  # the group that a group went into
     doubtful: list[tuple[int, int]] = []
-    for pair in proposals([group[0] for group in groups], near, stop):
+    looks = _Looks(groups, wordings)
+    for pair in proposals([group[0] for group in groups], wordings, near, stop):
         first, second = sorted(_end_of(into, place) for place in (pair.one, pair.other))
         if first == second:
             continue
-        if all(say_the_same(a, b) for a in groups[first] for b in groups[second]):
+        if looks.same_words(pair) and all(say_the_same(a, b) for a in groups[first] for b in groups[second]):
             groups[first] += groups[second]
             groups[second] = []
             into[second] = first
-        elif pair.by_meaning and _may_say_the_same(groups[pair.one], groups[pair.other]):
+        elif pair.by_meaning and looks.may_be_one(pair):
             doubtful.append((pair.one, pair.other))
     return Grouped(
         [group for group in groups if group],
@@ -184,28 +186,54 @@ def grouped(memories: Iterable[Memory], near: Near, stop: threading.Event | None
     )
 
 
-def _may_say_the_same(some: Sequence[Memory], others: Sequence[Memory]) -> bool:
-    return (
-        len(some) == len(others) == 1
-        and may_be_one(some[0].text, others[0].text)
-        and speak_of_the_same(some[0], others[0])
-    )
+class _Looks:
+    """What can be told of a pair at a glance, so that few pairs of very many are read word by word.
+
+    Each text is levelled once: caches do not hold a hundred thousand of them.
+    """
+
+    def __init__(self, groups: Sequence[Sequence[Memory]], wordings: Sequence[str]) -> None:
+        self._groups = groups
+        self._bags = [hash(bag_of(wording)) for wording in wordings]
+        self._signs: dict[int, int] = {}
+
+    def same_words(self, pair: Proposal) -> bool:
+        """Whether two may restate each other."""
+        return self._bags[pair.one] == self._bags[pair.other]
+
+    def may_be_one(self, pair: Proposal) -> bool:
+        """Whether two groups of one may say the same, though in other words."""
+        some, others = self._groups[pair.one], self._groups[pair.other]
+        return (
+            len(some) == len(others) == 1
+            and speak_of_the_same(some[0], others[0])
+            and self._sign(pair.one) == self._sign(pair.other)
+            and may_be_one(some[0].text, others[0].text)
+        )
+
+    def _sign(self, place: int) -> int:
+        if place not in self._signs:
+            self._signs[place] = sign_of(self._groups[place][0].text)
+        return self._signs[place]
 
 
-def _worded_alike(memories: Iterable[Memory]) -> Iterable[list[Memory]]:
-    """All memories, those of one wording that say the same together."""
+def _worded_alike(memories: Iterable[Memory]) -> tuple[list[list[Memory]], list[str]]:
+    """All memories, those of one wording that say the same together, and the wording of each group."""
     found: list[list[Memory]] = []
+    wordings: list[str] = []
     by_wording: dict[str, list[list[Memory]]] = defaultdict(list)
     for memory in memories:
-        groups = by_wording[wording_of(memory)]
+        wording = wording_of(memory)
+        groups = by_wording[wording]
         for group in groups:
-            if all(say_the_same(memory, one) for one in group):
+            if all(speak_of_the_same(memory, one) for one in group):
                 group.append(memory)
                 break
         else:
             groups.append([memory])
             found.append(groups[-1])
-    return found
+            wordings.append(wording)
+    return found, wordings
 
 
 def _end_of(into: Sequence[int], group: int) -> int:

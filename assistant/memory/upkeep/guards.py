@@ -50,6 +50,11 @@ def may_be_one(one: str, other: str) -> bool:
     )
 
 
+def sign_of(text: str) -> int:
+    """A number that differs, as good as always, where figures, negations, quantities or sides of two texts do."""
+    return hash(_marks(text))
+
+
 def _names(text: str) -> set[str]:
     return {name.casefold().removesuffix("'s") for name in _LATIN_NAME.findall(text)} - {"i"}
 
@@ -63,10 +68,14 @@ def _marks(text: str) -> tuple[object, ...]:
     plain = level(text) if has_han(text) else text.replace("\u2019", "'")
     levelled = wording(text)
     return (
-        Counter(_FIGURES.findall(levelled)),
-        Counter(_HAN_NAME.findall(plain)),
+        _counted(_FIGURES, levelled),
+        _counted(_HAN_NAME, plain),
         len(_NEGATIONS.findall(plain)) % 2,
-        Counter(found.casefold() for found in _QUANTITIES.findall(plain)),
-        Counter(found.casefold() for found in _SIDES.findall(plain)),
+        _counted(_QUANTITIES, plain),
+        _counted(_SIDES, plain),
         "~past" in levelled,
     )
+
+
+def _counted(what: re.Pattern[str], text: str) -> frozenset[tuple[str, int]]:
+    return frozenset(Counter(found.casefold() for found in what.findall(text)).items())

@@ -70,8 +70,10 @@ class ModelJoiner:
         key = "\n".join((pair, *texts))
         if key in self._known:
             return self._known[key]
+        if self._left <= 0:
+            return None
         apart = self._told_apart()
-        if pair in apart or self._left <= 0:
+        if pair in apart:
             return None
         written = self._asking("join", texts, private=one.private)
         if written is None:

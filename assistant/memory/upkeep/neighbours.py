@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from assistant.memory.records import Memory
-from assistant.memory.upkeep.lookalike import wording_of
 from assistant.memory.upkeep.restated import bag_of, core_of
 
 PROPOSED = 8
@@ -40,16 +39,19 @@ def nothing_near(memories: Sequence[Memory], _stop: threading.Event | None = Non
     return [()] * len(memories)
 
 
-def proposals(memories: Sequence[Memory], near: Near, stop: threading.Event | None = None) -> Iterator[Proposal]:
+def proposals(
+    memories: Sequence[Memory], wordings: Sequence[str], near: Near, stop: threading.Event | None = None
+) -> Iterator[Proposal]:
     """Pairs of places, each once, the earlier place first.
 
     Args:
         memories: of one scope.
+        wordings: theirs, levelled.
         near: what vectors propose.
         stop: given to `near`.
     """
     seen: set[tuple[int, int]] = set()
-    for at, (by_meaning, by_words) in enumerate(zip(near(memories, stop), _lexical(memories), strict=True)):
+    for at, (by_meaning, by_words) in enumerate(zip(near(memories, stop), _lexical(wordings), strict=True)):
         found = 0
         for pair in zip_longest(by_meaning, by_words):
             for by_meaning_too, other in ((True, pair[0]), (False, pair[1])):
@@ -62,21 +64,21 @@ def proposals(memories: Sequence[Memory], near: Near, stop: threading.Event | No
                     yield Proposal(*both, by_meaning=by_meaning_too or other in by_meaning)
 
 
-def _lexical(memories: Sequence[Memory]) -> Iterator[list[int]]:
+def _lexical(wordings: Sequence[str]) -> Iterator[list[int]]:
     """For each the places of others with the same words in any order, then of those that share its rarest words."""
-    cores = [frozenset(core_of(wording_of(one))) for one in memories]
+    cores = [frozenset(core_of(wording)) for wording in wordings]
+    bags = [bag_of(wording) for wording in wordings]
     by_bag: dict[str, list[int]] = defaultdict(list)
     bearers: dict[str, list[int]] = defaultdict(list)
-    for at, (one, core) in enumerate(zip(memories, cores, strict=True)):
-        by_bag[bag_of(wording_of(one))].append(at)
+    for at, (bag, core) in enumerate(zip(bags, cores, strict=True)):
+        by_bag[bag].append(at)
         for word in core:
             bearers[word].append(at)
-    for one, core in zip(memories, cores, strict=True):
+    for bag, core in zip(bags, cores, strict=True):
         told = sorted((word for word in core if 1 < len(bearers[word]) <= MOST_BEARERS), key=lambda w: len(bearers[w]))
         sharing: dict[int, int] = defaultdict(int)
         for word in told[:RAREST]:
             for other in bearers[word]:
                 sharing[other] += 1
-        same = by_bag[bag_of(wording_of(one))]
         alike = sorted(sharing, key=lambda other: (-sharing[other], other))
-        yield list(dict.fromkeys((*same[: PROPOSED + 1], *alike[: PROPOSED + 1])))
+        yield list(dict.fromkeys((*by_bag[bag][: PROPOSED + 1], *alike[: PROPOSED + 1])))
