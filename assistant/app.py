@@ -383,6 +383,7 @@ class Application(Foundation):
                 sweep=lambda: self.sweep,
                 backups=lambda: self.backups,
                 room=lambda: self.room,
+                updates=self.updates,
                 busy=lambda: self.chat.any_running(),
                 at_rest=self.rest,
             )

@@ -50,7 +50,8 @@ def erase(paths: DataPaths, credentials: Credentials, *, keys: tuple[str, ...] =
 def _own(paths: DataPaths) -> list[Path]:
     """What is there of the files that the program writes, the database first."""
     folder = paths.root
-    named = [paths.database, paths.vault, paths.copies, paths.backups, paths.indexes, paths.temporary, paths.logs]
+    named = [paths.database, paths.vault, paths.copies, paths.backups, paths.indexes, paths.models, paths.temporary]
+    named.append(paths.logs)
     others = [*folder.glob(f"{paths.database.name}*"), *folder.glob("settings*.json"), *folder.glob("settings*.new")]
     found = dict.fromkeys([*named, *others, paths.header])
     return [path for path in found if path.exists()]

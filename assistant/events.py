@@ -158,6 +158,20 @@ class ClientsChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TransferChanged(Event):
+    """A download began, went on, rests or ended; `name` is what is fetched: model or update."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateFound(Event):
+    """A newer version of the program is announced."""
+
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
 class JobRan(Event):
     """A background job ended; `result` is done or failed."""
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from assistant.personas import HoldsConversations, Personas
     from assistant.privacy.outgoing import Outgoing
     from assistant.privacy.redactor import Redactor
+    from assistant.providers.builtin.files import BuiltinFiles
     from assistant.providers.guarded import GuardedProviders
     from assistant.providers.registry import ProviderRegistry
     from assistant.settings import SettingsStore
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from assistant.storage.database import Database
     from assistant.storage.header import FolderHeader
     from assistant.storage.stores import Stores
+    from assistant.updates.service import Updates
 
 T = TypeVar("T")
 
@@ -204,9 +206,33 @@ class Foundation(ABC):
         def build() -> ProviderRegistry:
             from assistant.providers.registry import ProviderRegistry
 
-            return ProviderRegistry(settings=self.settings, credentials=self.credentials)
+            return ProviderRegistry(
+                settings=self.settings, credentials=self.credentials, builtin_file=self.builtin_files.in_use
+            )
 
         return self._part("providers", build, lambda registry: self.runtime.run(registry.aclose()))
+
+    @property
+    def builtin_files(self) -> BuiltinFiles:
+        """Which file the built-in model is."""
+
+        def build() -> BuiltinFiles:
+            from assistant.providers.builtin.files import BuiltinFiles
+
+            return BuiltinFiles(settings=self.settings, folder=self.paths.models, events=self.events)
+
+        return self._part("builtin_files", build, lambda files: files.close())
+
+    @property
+    def updates(self) -> Updates:
+        """New versions of the program."""
+
+        def build() -> Updates:
+            from assistant.updates.service import Updates
+
+            return Updates(settings=self.settings, events=self.events, back_up=lambda: self.backups.make_daily().path)
+
+        return self._part("updates", build, lambda updates: updates.close())
 
     @property
     def answering(self) -> GuardedProviders:

@@ -58,6 +58,11 @@ class DataPaths:
         return self.root / "indexes"
 
     @property
+    def models(self) -> Path:
+        """Files of models that were fetched."""
+        return self.root / "models"
+
+    @property
     def endpoint(self) -> Path:
         """Where the process that holds the folder and serves others says how it is reached; see `assistant.holder`."""
         return self.root / "holder.json"

@@ -81,7 +81,13 @@ class Endpoint(_Group):
 
 
 class Models(_Group):
-    """Who answers, and who does memory's work. Empty names mean: choose for me."""
+    """Who answers, and who does memory's work. Empty names mean: choose for me.
+
+    Attributes:
+        builtin_model_path: the person's own GGUF file; empty for the one that was fetched or came along.
+        builtin_source: where the built-in model is fetched from: a mirror, or a GGUF file's own address; empty for
+            its usual place.
+    """
 
     chat_provider: str = ""
     chat_model: str = ""
@@ -90,6 +96,7 @@ class Models(_Group):
     endpoints: tuple[Endpoint, ...] = ()
     builtin_enabled: bool = True
     builtin_model_path: str = ""
+    builtin_source: str = ""
 
 
 class Embedding(_Group):
@@ -191,6 +198,22 @@ class Exchange(_Group):
     folder: str = ""
 
 
+class Updates(_Group):
+    """Whether new versions are looked for, which nothing is before the person agreed.
+
+    Attributes:
+        look: once a day.
+        asked: the person was asked; it is done once.
+        feed: where they are announced; empty for where this build says.
+        looked_at: when the last look was, ISO; empty for never.
+    """
+
+    look: bool = False
+    asked: bool = False
+    feed: str = ""
+    looked_at: str = ""
+
+
 class Shortcuts(_Group):
     """The keys of the window's actions, where they are not the usual ones.
 
@@ -214,6 +237,7 @@ class Settings(_Group):
     tools: Tools = Tools()
     privacy: Privacy = Privacy()
     mcp: Mcp = Mcp()
+    updates: Updates = Updates()
     exchange: Exchange = Exchange()
     shortcuts: Shortcuts = Shortcuts()
 

@@ -115,8 +115,9 @@ class WindowApp(QObject):
 
         first_run = FirstRun(theme=self.theme, languages=self.languages, operations=self.operations)
         first_run.finished.connect(self.window.show_columns)
-        if self.core is not None:
+        if self.core is not None and self.bridge is not None:
             first_run.attach(self.core)
+            self.bridge.transfer_changed.connect(first_run.answer.on_transfer)
         self.first_run = first_run
         first_run.destroyed.connect(self._on_first_run_gone)
         self.window.show_page(first_run)
@@ -239,6 +240,7 @@ class WindowApp(QObject):
         from assistant.cli.serving import serving
         from ui.bridge import CoreBridge
         from ui.programs import ProgramQuestions
+        from ui.update_notices import UpdateNotices
 
         if core is None:
             self.window.close()
@@ -251,6 +253,7 @@ class WindowApp(QObject):
         self.window.attach(core, bridge)
         if self.first_run is not None:
             self.first_run.attach(core)
+            bridge.transfer_changed.connect(self.first_run.answer.on_transfer)
         for notice in core.notices:
             # What every start would repeat is said when the folder is new, and then by the page of privacy.
             if notice.code != "not_encrypted" or not self._look.first_run_done:
@@ -260,6 +263,14 @@ class WindowApp(QObject):
         core.start_background()
         self._programs = ProgramQuestions(
             core, bridge, window=self.window, theme=self.theme, operations=self.operations
+        )
+        UpdateNotices(
+            core,
+            bridge,
+            bar=self.window.notices,
+            operations=self.operations,
+            open_about=lambda: self.open_settings("about"),
+            may_ask=self._look.first_run_done,
         )
         if self._look.last_conversation:
             self.window.conversations.open_when_listed(self._look.last_conversation)

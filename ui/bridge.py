@@ -32,6 +32,8 @@ class CoreBridge(QObject):
     client_asked = Signal(object)
     clients_changed = Signal(object)
     job_ran = Signal(object)
+    transfer_changed = Signal(object)
+    update_found = Signal(object)
 
     def __init__(self, bus: events.EventBus, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -56,6 +58,8 @@ class CoreBridge(QObject):
             bus.subscribe(events.ClientAsked, self.client_asked.emit),
             bus.subscribe(events.ClientsChanged, self.clients_changed.emit),
             bus.subscribe(events.JobRan, self.job_ran.emit),
+            bus.subscribe(events.TransferChanged, self.transfer_changed.emit),
+            bus.subscribe(events.UpdateFound, self.update_found.emit),
         ]
 
     def close(self) -> None:

@@ -10,12 +10,21 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication
 
+from ui.fetching_texts import fetching_faults
+
 translate = QCoreApplication.translate
 
 
 def fault_template(code: str, details: Mapping[str, object]) -> str:
     """The sentence of a fault; empty where its own words must do."""
-    faults = _storage_faults() | _provider_faults() | _editing_faults() | _folder_faults() | _other_faults()
+    faults = (
+        _storage_faults()
+        | _provider_faults()
+        | _editing_faults()
+        | _folder_faults()
+        | fetching_faults()
+        | _other_faults()
+    )
     return faults.get(_variant(code, details)) or faults.get(code, "")
 
 
@@ -43,8 +52,10 @@ def _variant(code: str, details: Mapping[str, object]) -> str:
         return f"{code}.said" if details.get("said") else code
     if code == "provider.unknown_model":
         return code if details.get("model") else f"{code}.none"
-    if code in ("edit", "persona", "move"):
+    if code in ("edit", "persona", "move", "download", "update", "provider.builtin"):
         return f"{code}.{details.get('reason', '')}"
+    if code == "storage.newer":
+        return f"{code}.backup" if details.get("backup") else code
     if code == "credential.keyring_closed":
         return f"{code}.{details.get('state', '')}"
     return code
@@ -89,6 +100,12 @@ def _storage_faults() -> dict[str, str]:
         "storage.newer": translate(
             "Faults",
             "A newer version of Keepsake wrote {path}, and this version cannot read it. Install the newer one again.",
+        ),
+        "storage.newer.backup": translate(
+            "Faults",
+            "A newer version of Keepsake wrote {path}, and this version cannot read it; nothing was changed. Install "
+            "the newer one again. This version can read the backup {backup}: "
+            "`keepsake restore {backup} --data-dir NEW_FOLDER`.",
         ),
         "storage.outdated": translate(
             "Faults", "{path} was written by an older version and must be brought up to date first."

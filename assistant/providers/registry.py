@@ -94,6 +94,7 @@ class ProviderRegistry:
         credentials: Credentials,
         environment: Mapping[str, str] = os.environ,
         scripted: ScriptedProvider | None = None,
+        builtin_file: Callable[[], Path | None] | None = None,
     ) -> None:
         """Makes nothing yet.
 
@@ -102,10 +103,12 @@ class ProviderRegistry:
             credentials: where keys are; `provider:` and the provider's id names one.
             environment: keys for the vendors where none is kept, and the file to play for `scripted`.
             scripted: plays instead of that file.
+            builtin_file: the built-in model's file; by default the one that the settings name, or the bundled one.
         """
         self._settings = settings
         self._credentials = credentials
         self._environment = environment
+        self._builtin_file = builtin_file or self._builtin_path
         self._lock = threading.Lock()
         self._made: dict[str, tuple[object, Provider]] = {} if scripted is None else {SCRIPTED: (None, scripted)}
         self._outdated: list[Provider] = []
@@ -250,7 +253,7 @@ class ProviderRegistry:
         """What a provider is made from, so that a change is noticed, and how."""
         ca_file = self._ca_file()
         if provider_id == BUILTIN:
-            return None, lambda: builtin.BuiltinProvider(model_path=self._builtin_path)
+            return None, lambda: builtin.BuiltinProvider(model_path=self._builtin_file)
         if provider_id == SCRIPTED:
             return None, self._new_scripted
         if (vendor := _vendor(provider_id)) is not None:

@@ -16,6 +16,7 @@ from assistant.scheduling import jobs
 from assistant.scheduling.scheduler import Scheduler
 from assistant.storage.backup import Backups
 from assistant.storage.stores import Stores
+from assistant.updates.service import Updates
 
 
 def build_scheduler(
@@ -30,6 +31,7 @@ def build_scheduler(
     sweep: Callable[[], Sweep],
     backups: Callable[[], Backups],
     room: Callable[[], Room],
+    updates: Updates,
     busy: Callable[[], bool],
     at_rest: Callable[[], bool],
 ) -> Scheduler:
@@ -47,6 +49,7 @@ def build_scheduler(
             jobs.index_job(recall),
             jobs.compaction_job(stores, events),
             jobs.backup_job(backups),
+            jobs.updates_job(updates),
         ],
         stores=stores,
         events=events,

@@ -19,6 +19,8 @@ from assistant.scheduling.scheduler import Job
 from assistant.storage import restoring
 from assistant.storage.backup import Backups
 from assistant.storage.stores import Stores
+from assistant.updates.feed import UpdateError
+from assistant.updates.service import Updates
 
 DIGESTS = "digests"
 BACKFILL = "index-backfill"
@@ -28,6 +30,7 @@ INDEXES = "index-compaction"
 COMPACTION = "compaction"
 BACKUP = "backup"
 ROOM = "disk-room"
+UPDATES = "updates"
 NIGHT = time(3)
 """Local time from which on nightly jobs run, as soon as they disturb nobody."""
 KEPT_FOR = timedelta(days=30)
@@ -164,6 +167,19 @@ def backup_job(backups: Callable[[], Backups]) -> Job:
         return f"{len(backups().kept())} kept"
 
     return _nightly(BACKUP, run)
+
+
+def updates_job(updates: Updates) -> Job:
+    """Looks once a day for a new version, if the person agreed; without a network, again an hour later."""
+
+    def run(_stop: threading.Event) -> str:
+        try:
+            updates.look()
+        except UpdateError:
+            return "not reached"
+        return f"{0 if updates.newer is None else 1} newer"
+
+    return Job(UPDATES, timedelta(hours=1), run, ready=lambda: updates.due)
 
 
 def room_job(room: Callable[[], Room]) -> Job:

@@ -61,15 +61,19 @@ class NewerDataError(StorageError):
 
     code = "storage.newer"
 
-    def __init__(self, path: Path, *, found: int, known: int, copies: Path) -> None:
+    def __init__(self, path: Path, *, found: int, known: int, copies: Path, backup: Path | None = None) -> None:
         kept = any(copies.glob("layout-*.duckdb"))
         lying = f"; copies from before its changes lie in {copies}" if kept else ""
+        back = ""
+        if backup is not None:
+            back = f" This version can read the backup {backup}: `keepsake restore {backup} --data-dir NEW_FOLDER`."
         super().__init__(
-            f"A newer version of Keepsake wrote {path}, and this version cannot read it.",
-            fix=f"Install the newer version again{lying}.",
+            f"A newer version of Keepsake wrote {path}, and this version cannot read it; nothing was changed.",
+            fix=f"Install the newer version again{lying}.{back}",
             path=str(path),
             found=found,
             known=known,
+            backup="" if backup is None else str(backup),
         )
 
 

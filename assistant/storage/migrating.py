@@ -66,7 +66,8 @@ def check_known(number: int, migrations: Sequence[Migration], path: Path, copies
     """
     known = migrations[-1].number if migrations else 0
     if number > known:
-        raise NewerDataError(path, found=number, known=known, copies=copies)
+        backup = _readable_backup(path.parent / "backups", known)
+        raise NewerDataError(path, found=number, known=known, copies=copies, backup=backup)
 
 
 def migrate(cursor: Cursor, number: int, migrations: Sequence[Migration], path: Path) -> None:
@@ -116,6 +117,21 @@ def copy_before(path: Path, copies: Path, *, number: int, now: datetime) -> Path
     for old in sorted(copies.glob("layout-*.duckdb"), key=lambda copy: copy.stat().st_mtime)[:-COPIES_KEPT]:
         old.unlink()
     return target
+
+
+def _readable_backup(folder: Path, known: int) -> Path | None:
+    """The newest of the program's own backups that a version with these steps can restore."""
+    from assistant.storage.archives import opened
+    from assistant.storage.backup import kept_in  # which builds on this module
+
+    for kept in kept_in(folder):
+        try:
+            with opened(kept.path) as archive:
+                if archive.manifest.layout <= known:
+                    return kept.path
+        except StorageError as fault:
+            _log.info("%s is passed over: %s", kept.path.name, fault.code)
+    return None
 
 
 def _digest(path: Path) -> bytes:

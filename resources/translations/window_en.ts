@@ -196,13 +196,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n personas came.</source>
-        <translation>
-            <numerusform>%n persona came.</numerusform>
-            <numerusform>%n personas came.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n messages were here already.</source>
         <translation>
             <numerusform>%n message was here already.</numerusform>
@@ -533,6 +526,13 @@
         <translation>
             <numerusform>%n kept</numerusform>
             <numerusform>%n kept</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n newer</source>
+        <translation>
+            <numerusform>%n newer</numerusform>
+            <numerusform>%n newer</numerusform>
         </translation>
     </message>
 </context>

@@ -105,6 +105,10 @@
         <translation>删除对话</translation>
     </message>
     <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
@@ -208,6 +212,18 @@
         <translation>服务商</translation>
     </message>
     <message>
+        <source>Answers offline. The one on offer is small: short answers, English only.</source>
+        <translation>离线回答。可下载的这个很小：回答简短，只会英文。</translation>
+    </message>
+    <message>
+        <source>On its way</source>
+        <translation>正在下载</translation>
+    </message>
+    <message>
+        <source>Not here yet</source>
+        <translation>还没有模型</translation>
+    </message>
+    <message>
         <source>Local server</source>
         <translation>本机服务</translation>
     </message>
@@ -304,10 +320,6 @@
         <translation>SmolLM2 135M，离线运行。回答短，只会英文。</translation>
     </message>
     <message>
-        <source>{file}, runs offline.</source>
-        <translation>{file}，离线运行。</translation>
-    </message>
-    <message>
         <source>Built in</source>
         <translation>内置</translation>
     </message>
@@ -316,8 +328,60 @@
         <translation>选择文件…</translation>
     </message>
     <message>
-        <source>Use bundled</source>
-        <translation>用自带的</translation>
+        <source>Close</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Download…</source>
+        <translation>下载…</translation>
+    </message>
+    <message>
+        <source>Use the usual</source>
+        <translation>改用默认的</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Usual place; or a mirror&apos;s address, or that of a GGUF file</source>
+        <translation>默认来源；也可填镜像地址，或某个 GGUF 文件的地址</translation>
+    </message>
+    <message>
+        <source>Download of the model</source>
+        <translation>下载模型</translation>
+    </message>
+    <message>
+        <source>No model is here. Download one, or choose a GGUF file.</source>
+        <translation>还没有模型。可以下载一个，或选一个 GGUF 文件。</translation>
+    </message>
+    <message>
+        <source>{file}, {size}, runs offline.</source>
+        <translation>{file}，{size}，离线运行。</translation>
+    </message>
+    <message>
+        <source>This file is here already. Another address fetches another one.</source>
+        <translation>这个文件已经有了。填另一个地址可以下载别的。</translation>
+    </message>
+    <message>
+        <source>From {host}. What comes is used if it is a model that fits this machine.</source>
+        <translation>来自 {host}。下载后只要是这台电脑跑得动的模型，就会启用。</translation>
+    </message>
+    <message>
+        <source>SmolLM2 135M, {size}, from {host}.</source>
+        <translation>SmolLM2 135M，{size}，来自 {host}。</translation>
+    </message>
+    <message>
+        <source>It is used once its checksum is right.</source>
+        <translation>校验无误后启用。</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Models in GGUF format (*.gguf)</source>
+        <translation>GGUF 格式的模型 (*.gguf)</translation>
     </message>
 </context>
 <context>
@@ -1259,6 +1323,10 @@
         <translation>{path} 由更新版本的拾忆写成，这个版本读不了。重新安装新版本。</translation>
     </message>
     <message>
+        <source>A newer version of Keepsake wrote {path}, and this version cannot read it; nothing was changed. Install the newer one again. This version can read the backup {backup}: `keepsake restore {backup} --data-dir NEW_FOLDER`.</source>
+        <translation>{path} 由更新版本的 Keepsake 写入，这个版本读不了，也没有改动它。请重新安装较新的版本。这个版本能读备份 {backup}：`keepsake restore {backup} --data-dir 新文件夹`。</translation>
+    </message>
+    <message>
         <source>{path} was written by an older version and must be brought up to date first.</source>
         <translation>{path} 由旧版本写成，需要先更新。</translation>
     </message>
@@ -1517,6 +1585,130 @@
     <message>
         <source>This is not there any more.</source>
         <translation>它已经不在了。</translation>
+    </message>
+    <message>
+        <source>The file could not be fetched. Try again.</source>
+        <translation>文件没能下载，再试一次。</translation>
+    </message>
+    <message>
+        <source>The download was stopped. Start it again: it goes on from there.</source>
+        <translation>下载已停止。再次开始会从这里接着下。</translation>
+    </message>
+    <message>
+        <source>This is not the address of a file on the web.</source>
+        <translation>这不是网上文件的地址。</translation>
+    </message>
+    <message>
+        <source>This address is not protected: anyone on the way could change the file. Use https://.</source>
+        <translation>这个地址没有加密，途中谁都可能改动文件。改用 https:// 开头的地址。</translation>
+    </message>
+    <message>
+        <source>The connection was cut in the middle. Start it again: it goes on from there.</source>
+        <translation>连接中途断了。再次开始会从这里接着下。</translation>
+    </message>
+    <message>
+        <source>The server does not give this file to everyone.</source>
+        <translation>服务器不向所有人提供这个文件。</translation>
+    </message>
+    <message>
+        <source>There is no file at this address. Check that it was copied whole.</source>
+        <translation>这个地址没有文件，检查地址是否复制完整。</translation>
+    </message>
+    <message>
+        <source>The server answered with an error ({status}). Try again later.</source>
+        <translation>服务器返回错误（{status}），稍后再试。</translation>
+    </message>
+    <message>
+        <source>The file at this address is not the one that was expected: its size differs.</source>
+        <translation>这个地址上的文件与预期的不同：大小不一致。</translation>
+    </message>
+    <message>
+        <source>The file is not the one that was expected: its checksum differs. It was removed.</source>
+        <translation>文件与预期的不同：校验和不一致，已删除。</translation>
+    </message>
+    <message>
+        <source>There is not enough space for this file: it needs {more} GB more.</source>
+        <translation>磁盘空间不够放下这个文件，还差 {more} GB。</translation>
+    </message>
+    <message>
+        <source>The server does not answer. Try again: it goes on from there.</source>
+        <translation>服务器没有响应。再次开始会从这里接着下。</translation>
+    </message>
+    <message>
+        <source>The connection did not hold. Check the network, then start it again: it goes on from there.</source>
+        <translation>连接断了。检查网络后再次开始，会从这里接着下。</translation>
+    </message>
+    <message>
+        <source>The file cannot be written to {folder}. Choose another, or free space.</source>
+        <translation>文件写不进 {folder}。换一个文件夹，或腾出空间。</translation>
+    </message>
+    <message>
+        <source>It could not be found out whether there is a new version.</source>
+        <translation>没能查到有没有新版本。</translation>
+    </message>
+    <message>
+        <source>The address of the release list is not protected: anyone on the way could change what it says. Use https://.</source>
+        <translation>版本列表的地址没有加密，途中谁都可能改动内容。改用 https:// 开头的地址。</translation>
+    </message>
+    <message>
+        <source>The address of the release list is not one on the web.</source>
+        <translation>版本列表的地址不是网址。</translation>
+    </message>
+    <message>
+        <source>What lies at this address is not a list of Keepsake&apos;s releases. Check the address.</source>
+        <translation>这个地址上的内容不是 Keepsake 的版本列表，检查地址。</translation>
+    </message>
+    <message>
+        <source>What lies at this address is too long to be a list of releases. Check the address.</source>
+        <translation>这个地址上的内容太长，不像版本列表，检查地址。</translation>
+    </message>
+    <message>
+        <source>The release list has moved to another address, which was not followed. If you trust it, set it here.</source>
+        <translation>版本列表换了地址，没有跟过去。如果信得过新地址，可以填在这里。</translation>
+    </message>
+    <message>
+        <source>There is no release list at this address.</source>
+        <translation>这个地址没有版本列表。</translation>
+    </message>
+    <message>
+        <source>The place where new versions are announced answered with an error ({status}). Try later.</source>
+        <translation>发布新版本的服务器返回错误（{status}），稍后再试。</translation>
+    </message>
+    <message>
+        <source>The place where new versions are announced cannot be reached. Check the network and try later.</source>
+        <translation>连不上发布新版本的服务器。检查网络，稍后再试。</translation>
+    </message>
+    <message>
+        <source>No address is set where new versions are announced.</source>
+        <translation>还没有设置从哪里得知新版本。</translation>
+    </message>
+    <message>
+        <source>The announced file is not signed by Keepsake&apos;s makers, so it is not fetched.</source>
+        <translation>列出的文件没有 Keepsake 开发者的签名，因此没有下载。</translation>
+    </message>
+    <message>
+        <source>There is no file of the new version for this system.</source>
+        <translation>新版本没有适合这个系统的文件。</translation>
+    </message>
+    <message>
+        <source>The model file {file} is not there any more. Choose it again in Settings.</source>
+        <translation>模型文件 {file} 已经不在了，在设置里重新选择。</translation>
+    </message>
+    <message>
+        <source>The model file {file} cannot be read.</source>
+        <translation>模型文件 {file} 无法读取。</translation>
+    </message>
+    <message>
+        <source>The model file {file} is not whole: its end is missing. Fetch or copy it again.</source>
+        <translation>模型文件 {file} 不完整，缺了结尾。重新下载或复制。</translation>
+    </message>
+    <message>
+        <source>{file} is not a model that can be used here. Choose a whole GGUF file.</source>
+        <translation>{file} 不是这里能用的模型，选一个完整的 GGUF 文件。</translation>
+    </message>
+    <message>
+        <source>The model {name} is too large for this machine: it needs about {needs} GB of memory, and there are {has} GB. Choose a smaller one.</source>
+        <translation>模型 {name} 对这台电脑来说太大：约需 {needs} GB 内存，而这里有 {has} GB。选一个小一些的。</translation>
     </message>
 </context>
 <context>
@@ -1780,12 +1972,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n personas came.</source>
-        <translation>
-            <numerusform>导入了 %n 个角色。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n messages were here already.</source>
         <translation>
             <numerusform>%n 条消息之前已有。</numerusform>
@@ -2037,6 +2223,10 @@
         <translation>备份</translation>
     </message>
     <message>
+        <source>New versions</source>
+        <translation>新版本</translation>
+    </message>
+    <message>
         <source>Lets go of caches and old backups when the disk is nearly full.</source>
         <translation>磁盘快满时，放掉缓存和旧备份。</translation>
     </message>
@@ -2079,6 +2269,10 @@
     <message>
         <source>Makes a proved copy in the data folder and keeps a sensible number.</source>
         <translation>在数据文件夹里做一份验证过的副本，并保留适当的份数。</translation>
+    </message>
+    <message>
+        <source>Looks once a day for a new version, if you agreed.</source>
+        <translation>如果你同意，每天查一次有没有新版本。</translation>
     </message>
     <message>
         <source>, </source>
@@ -2566,6 +2760,37 @@
     </message>
 </context>
 <context>
+    <name>ModelNeeded</name>
+    <message>
+        <source>Download, {size}</source>
+        <translation>下载，{size}</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>From {host}; its checksum is verified.</source>
+        <translation>来自 {host}，会核对校验和。</translation>
+    </message>
+    <message>
+        <source>Download of the model</source>
+        <translation>下载模型</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Models in GGUF format (*.gguf)</source>
+        <translation>GGUF 格式的模型 (*.gguf)</translation>
+    </message>
+</context>
+<context>
     <name>ModelsMenu</name>
     <message>
         <source>As in settings</source>
@@ -2661,14 +2886,6 @@
     <message>
         <source>{count} s</source>
         <translation>{count} 秒</translation>
-    </message>
-    <message>
-        <source>Choose a model</source>
-        <translation>选择模型</translation>
-    </message>
-    <message>
-        <source>Models in GGUF format (*.gguf)</source>
-        <translation>GGUF 格式的模型 (*.gguf)</translation>
     </message>
     <message>
         <source>Choose for me</source>
@@ -3955,6 +4172,33 @@
     </message>
 </context>
 <context>
+    <name>TransferLine</name>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Getting ready</source>
+        <translation>准备中</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} / {total}</translation>
+    </message>
+</context>
+<context>
     <name>Troubles</name>
     <message>
         <source>It is not a text.</source>
@@ -3995,6 +4239,132 @@
     <message>
         <source>The program that reads it ended unexpectedly.</source>
         <translation>读取它的程序意外结束了。</translation>
+    </message>
+</context>
+<context>
+    <name>UpdateNotices</name>
+    <message>
+        <source>May Keepsake look once a day whether there is a new version?</source>
+        <translation>要让 Keepsake 每天查一次有没有新版本吗？</translation>
+    </message>
+    <message>
+        <source>Yes, look</source>
+        <translation>好，查吧</translation>
+    </message>
+    <message>
+        <source>Keepsake {version} is there.</source>
+        <translation>Keepsake {version} 发布了。</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>有什么新内容</translation>
+    </message>
+</context>
+<context>
+    <name>UpdatesGroup</name>
+    <message>
+        <source>New versions</source>
+        <translation>新版本</translation>
+    </message>
+    <message>
+        <source>Look for new versions</source>
+        <translation>自动查新版本</translation>
+    </message>
+    <message>
+        <source>Look now</source>
+        <translation>现在就查</translation>
+    </message>
+    <message>
+        <source>Looking</source>
+        <translation>正在查</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>查一下</translation>
+    </message>
+    <message>
+        <source>Release list</source>
+        <translation>版本列表</translation>
+    </message>
+    <message>
+        <source>Its address, if new versions come from somewhere else than usual.</source>
+        <translation>如果新版本不从默认的地方来，在这里填地址。</translation>
+    </message>
+    <message>
+        <source>This build names no place that announces them. Set a release list below.</source>
+        <translation>这个版本没有指定从哪里得知。可以在下面填版本列表的地址。</translation>
+    </message>
+    <message>
+        <source>Once a day at {host}, which learns nothing but that somebody asked.</source>
+        <translation>每天到 {host} 查一次，对方只知道有人来问过。</translation>
+    </message>
+    <message>
+        <source>Nothing is installed by itself.</source>
+        <translation>绝不自动安装。</translation>
+    </message>
+    <message>
+        <source>https:// and the address of a release list</source>
+        <translation>https:// 开头的版本列表地址</translation>
+    </message>
+    <message>
+        <source>Not looked yet.</source>
+        <translation>还没查过。</translation>
+    </message>
+    <message>
+        <source>Last: {when}.</source>
+        <translation>上次：{when}。</translation>
+    </message>
+    <message>
+        <source>There is a newer version.</source>
+        <translation>有新版本。</translation>
+    </message>
+    <message>
+        <source>This is the newest version.</source>
+        <translation>已经是最新版本。</translation>
+    </message>
+    <message>
+        <source>The list names {version}, which is not newer than this one.</source>
+        <translation>列表里是 {version}，不比现在的新。</translation>
+    </message>
+    <message>
+        <source>New version</source>
+        <translation>新版本</translation>
+    </message>
+    <message>
+        <source>None was found.</source>
+        <translation>没有找到。</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Download of version {version}</source>
+        <translation>下载 {version} 版</translation>
+    </message>
+    <message>
+        <source>There is no file of it for this system in the list.</source>
+        <translation>列表里没有适合这个系统的文件。</translation>
+    </message>
+    <message>
+        <source>{file} is in your downloads, its checksum is right. Close Keepsake, then open it.</source>
+        <translation>{file} 已在下载文件夹，校验无误。关闭 Keepsake 后打开它。</translation>
+    </message>
+    <message>
+        <source>The backup from before: {name}.</source>
+        <translation>更新前的备份：{name}。</translation>
+    </message>
+    <message>
+        <source>{size}, of {date}.</source>
+        <translation>{size}，{date} 发布。</translation>
+    </message>
+    <message>
+        <source>A backup is made and proved before it is fetched.</source>
+        <translation>下载之前会先做一份备份并验证。</translation>
     </message>
 </context>
 <context>
@@ -4203,6 +4573,10 @@
         <translation>没有可用的评估模型</translation>
     </message>
     <message>
+        <source>not reached</source>
+        <translation>连不上</translation>
+    </message>
+    <message>
         <source>now {size}</source>
         <translation>现在 {size}</translation>
     </message>
@@ -4276,6 +4650,12 @@
         <source>%n kept</source>
         <translation>
             <numerusform>现有 %n 份</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n newer</source>
+        <translation>
+            <numerusform>%n 个新版本</numerusform>
         </translation>
     </message>
 </context>

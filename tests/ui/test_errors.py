@@ -11,10 +11,12 @@ from PySide6.QtGui import QGuiApplication
 
 from assistant import errors as known
 from assistant.chat import faults as chat_faults
+from assistant.downloads.fetching import DownloadError
 from assistant.errors import AssistantError
 from assistant.events import NoticeRaised
 from assistant.providers import faults
 from assistant.storage import faults as storage_faults
+from assistant.updates.feed import UpdateError
 from ui.errors import notice_sentence, sentence_of, show_error
 from ui.fault_texts import fault_template
 from ui.i18n import Languages
@@ -22,6 +24,11 @@ from ui.theme import Theme
 from ui.widgets.notice import NoticeBar
 
 PLACE = Path("/data/keepsake.duckdb")
+DOWNLOADS = ("address", "unprotected", "cut", "refused", "missing", "status", "size", "checksum", "room", "silent")
+DOWNLOADS += ("network", "disk", "defect")
+UPDATES = ("unprotected", "address", "format", "long", "moved", "missing", "status", "network", "unset", "signature")
+UPDATES += ("no_file",)
+MODELS = ("gone", "unreadable", "cut", "format", "memory")
 MADE = [
     faults.NoModelError(),
     faults.NoKeyError("OpenAI"),
@@ -49,6 +56,7 @@ MADE = [
     storage_faults.DamagedDatabaseError(PLACE),
     storage_faults.DatabaseMissingError(PLACE),
     storage_faults.NewerDataError(PLACE, found=9, known=1, copies=PLACE),
+    storage_faults.NewerDataError(PLACE, found=9, known=1, copies=PLACE, backup=PLACE.with_name("old.zip")),
     storage_faults.ReadOnlyFolderError(PLACE),
     storage_faults.DiskFullError(PLACE),
     storage_faults.KeyMissingError(PLACE),
@@ -58,6 +66,9 @@ MADE = [
     storage_faults.RewriteFailedError(PLACE, reason="no"),
     storage_faults.DatabaseClosedError(),
     storage_faults.HeaderDamagedError(PLACE),
+    *(DownloadError("No.", reason=reason, status=500, more="1", folder="/") for reason in DOWNLOADS),
+    *(UpdateError("No.", reason=reason, status=500) for reason in UPDATES),
+    *(faults.BuiltinModelError("No.", reason=reason, file="a.gguf", name="a", needs="9", has="8") for reason in MODELS),
     chat_faults.NothingSaidError(),
     chat_faults.TurnRunningError(),
 ]

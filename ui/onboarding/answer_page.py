@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
 
+from assistant.events import TransferChanged
+from ui.onboarding.model_needed import ModelNeeded
 from ui.onboarding.page import Page
 from ui.operations import Operations
 from ui.theme import Theme
@@ -17,6 +19,7 @@ from ui.widgets.key_entry import KeyEntry
 from ui.widgets.toggles import RadioCard
 
 if TYPE_CHECKING:
+    from assistant.app import Application
     from assistant.providers.local_servers import LocalServer
     from ui.provider_access import ProviderAccess
 
@@ -41,6 +44,8 @@ class AnswerPage(Page):
         self._operations = operations
         self._servers: list[LocalServer] | None = None
         self.builtin = RadioCard(theme=theme)
+        self.model = ModelNeeded(theme=theme, operations=operations)
+        self.model.hide()
         self.own_key = RadioCard(theme=theme)
         self.local = RadioCard(theme=theme)
         self.vendor = Choice(theme=theme)
@@ -59,12 +64,14 @@ class AnswerPage(Page):
         self.vendor.currentIndexChanged.connect(self._on_vendor)
         self.key_entry.kept.connect(self._on_kept)
         self.key_entry.edited.connect(self.changed)
+        self.model.changed.connect(self._on_model)
         self._on_vendor()
         self.retranslate()
 
-    def attach(self, access: ProviderAccess) -> None:
-        """Lets keys be tested, and looks for servers on this computer."""
+    def attach(self, core: Application, access: ProviderAccess) -> None:
+        """Lets keys be tested, looks for servers on this computer, and whether a model came along."""
         self.key_entry.attach(access)
+        self.model.attach(core)
         self._operations.run(self, access.find_local(), self._on_found)
 
     @property
@@ -78,6 +85,8 @@ class AnswerPage(Page):
 
     @property
     def complete(self) -> bool:
+        if self.builtin.isChecked():
+            return not self.model.missing or self.model.coming
         return not self.own_key.isChecked() or self.key_entry.tested
 
     @property
@@ -89,6 +98,23 @@ class AnswerPage(Page):
             first = chosen.server.models[0] if chosen.server.models else chosen.server.name
             return self.tr("Local server, {model}").format(model=first)
         return self.tr("Built-in model")
+
+    @Slot(object)
+    def on_transfer(self, event: TransferChanged) -> None:
+        """Shows how far a model's download is."""
+        if event.name == "model":
+            self.model.on_transfer()
+
+    @Slot()
+    def _on_model(self) -> None:
+        """Offers ways to a model as soon as it is known that none is here."""
+        if self.model.missing and self.builtin.extra.layout() is None:
+            extra = column(self.theme, parent=self.builtin.extra, margins=(0, "extra_top", 0, 0))
+            extra.addWidget(self.model)
+            self.model.show()
+            self.builtin.extra.setVisible(self.builtin.isChecked())
+        self._describe_builtin()
+        self.changed.emit()
 
     def _on_found(self, servers: list[LocalServer]) -> None:
         self._servers = [server for server in servers if server.models]
@@ -115,11 +141,7 @@ class AnswerPage(Page):
     def retranslate(self) -> None:
         self.heading.setText(self.tr("How should it answer?"))
         self.sentence.setText(self.tr("Pick one to start. The others stay a click away in settings."))
-        self.builtin.set_texts(
-            self.tr("Built-in model"),
-            self.tr("Answers right away, offline. It is small: short answers, English only."),
-            self.tr("No setup"),
-        )
+        self._describe_builtin()
         self.own_key.set_texts(
             self.tr("My own key"),
             self.tr("Your messages and the memories used go to the provider you choose. Nothing goes anywhere else."),
@@ -127,6 +149,15 @@ class AnswerPage(Page):
         )
         self.vendor.setAccessibleName(self.tr("Provider"))
         self._describe_local()
+
+    def _describe_builtin(self) -> None:
+        said = self.tr("Answers right away, offline. It is small: short answers, English only.")
+        note = self.tr("No setup")
+        if self.model.missing:
+            said = self.tr("Answers offline. The one on offer is small: short answers, English only.")
+            note = self.tr("On its way") if self.model.coming else self.tr("Not here yet")
+        self.builtin.set_texts(self.tr("Built-in model"), said, note)
+        self.model.retranslate()
 
     def _describe_local(self) -> None:
         title = self.tr("Local server")

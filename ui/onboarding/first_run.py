@@ -56,7 +56,7 @@ class FirstRun(Surface):
     def attach(self, core: Application) -> None:
         """Lets keys be tested and answers be kept."""
         self._core = core
-        self.answer.attach(ProviderAccess(core))
+        self.answer.attach(core, ProviderAccess(core))
         self._operations.run(self, lambda: core.database.encrypted, self.memory.set_encrypted)
         if self._language_chosen:
             self._keep_language()

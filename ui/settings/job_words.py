@@ -26,6 +26,7 @@ def job_name(name: str) -> str:
         "compaction": translate("Jobs", "Tidying the file"),
         "index-compaction": translate("Jobs", "Tidying the index"),
         "backup": translate("Jobs", "Backup"),
+        "updates": translate("Jobs", "New versions"),
     }.get(name, name)
 
 
@@ -43,6 +44,7 @@ def job_purpose(name: str) -> str:
         "index-compaction": translate("Jobs", "Rebuilds the index where much of it is of what is gone."),
         "compaction": translate("Jobs", "Rewrites the file where forgotten bytes may still be in it."),
         "backup": translate("Jobs", "Makes a proved copy in the data folder and keeps a sensible number."),
+        "updates": translate("Jobs", "Looks once a day for a new version, if you agreed."),
     }.get(name, "")
 
 
@@ -59,7 +61,11 @@ class _Counts(QObject):
     def phrase(self, part: str) -> str:
         found = _COUNTED.match(part.removeprefix("now "))
         if found is None:
-            return {"stopped": self.tr("stopped"), "no evaluator": self.tr("no evaluator")}.get(part, part)
+            return {
+                "stopped": self.tr("stopped"),
+                "no evaluator": self.tr("no evaluator"),
+                "not reached": self.tr("not reached"),
+            }.get(part, part)
         count, of = int(found[1].replace(",", "")), found[2]
         if not count:
             return ""
@@ -84,4 +90,5 @@ class _Counts(QObject):
             "databases": self.tr("%n databases", "", count),
             "runs let go": self.tr("%n runs let go", "", count),
             "kept": self.tr("%n kept", "", count),
+            "newer": self.tr("%n newer", "", count),
         }

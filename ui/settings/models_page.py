@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, Slot
-from PySide6.QtWidgets import QFileDialog
 
-from assistant.events import IndexingProgressed
+from assistant.events import IndexingProgressed, TransferChanged
 from assistant.settings import Endpoint, Settings
 from ui.operations import Operations
 from ui.provider_access import Offer, ProviderAccess, Standing
+from ui.settings.builtin_row import BuiltinRow
 from ui.settings.embedding_row import EmbeddingRow
 from ui.settings.endpoint_form import EndpointForm
 from ui.settings.page import SettingsPage
-from ui.settings.provider_rows import BuiltinRow, EndpointRow, VendorRow
+from ui.settings.provider_rows import EndpointRow, VendorRow
 from ui.settings.rows import Group, SettingsRow
 from ui.settings.setting_rows import ChoiceRow, SwitchRow
 from ui.theme import Theme
@@ -48,7 +47,7 @@ class ModelsPage(SettingsPage):
         )
         self._vendors = {key: VendorRow(key, name, theme=theme, operations=operations) for key, name in _VENDORS}
         self._endpoints: list[EndpointRow] = []
-        self._builtin = BuiltinRow(theme=theme)
+        self._builtin = BuiltinRow(theme=theme, operations=operations)
         self._form: EndpointForm | None = None
         self._providers = self.add_group(Group(*self._vendors.values(), self._builtin, theme=theme, action=self._add))
         self._choices = {purpose: Choice(theme=theme) for purpose in ("chat", "memory")}
@@ -60,7 +59,6 @@ class ModelsPage(SettingsPage):
         self._seconds = self.bind(ChoiceRow("tools.max_seconds", self._times, theme=theme, own=self._time))
         self._tokens = self.bind(ChoiceRow("tools.max_tokens", lambda: _numbers(_TOKENS), theme=theme, own=_number))
         self._tool_group = self.add_group(Group(self._tools, self._rounds, self._seconds, self._tokens, theme=theme))
-        self._builtin.settings = ("models.builtin_enabled", "models.builtin_model_path")
         for purpose, one in self._model_rows.items():
             one.settings = (f"models.{purpose}_provider", f"models.{purpose}_model")
         self._embedding.settings = ("embedding.kind", "embedding.base_url", "embedding.model")
@@ -74,6 +72,7 @@ class ModelsPage(SettingsPage):
         for one in self._vendors.values():
             one.attach(self._access)
         self._embedding.attach(core)
+        self._builtin.attach(core)
         super().attach(core)
 
     def shown(self) -> None:
@@ -81,6 +80,7 @@ class ModelsPage(SettingsPage):
         if access is not None:
             self.operations.run(self, access.standing, self._on_standing)
             self.operations.run(self, access.find_local(), self._on_servers)
+            self._builtin.refresh()
             self.refresh_offers()
 
     @Slot()
@@ -93,8 +93,7 @@ class ModelsPage(SettingsPage):
         super().show_settings(settings)
         before, self._settings = self._settings, settings
         models = settings.models
-        path = models.builtin_model_path
-        self._builtin.show_state(models.builtin_enabled, Path(path).name if path else "")
+        self._builtin.show_settings(settings)
         self._embedding.show_settings(settings)
         self._show_endpoints()
         self._fill_choices()
@@ -141,13 +140,18 @@ class ModelsPage(SettingsPage):
         """Shows how far the vectors have come."""
         self._embedding.show_progress(event.done, event.total)
 
+    @Slot(object)
+    def on_transfer(self, event: TransferChanged) -> None:
+        """Shows how far a model's download is."""
+        if event.name == "model":
+            self._builtin.on_transfer()
+
     def _connect(self) -> None:
         for one in self._vendors.values():
             one.key_changed.connect(self.shown)
         self._add.clicked.connect(self._on_add)
-        self._builtin.switched.connect(self._on_builtin_switched)
-        self._builtin.file_requested.connect(self._on_file_requested)
-        self._builtin.own_requested.connect(self._on_own_requested)
+        self._builtin.changed.connect(self.change)
+        self._builtin.file_changed.connect(self.refresh_offers)
         self._embedding.changed.connect(self.change)
         for purpose, choice in self._choices.items():
             choice.activated.connect(lambda _=0, purpose=purpose: self._on_model_chosen(purpose))
@@ -224,22 +228,6 @@ class ModelsPage(SettingsPage):
             self._providers.remove(self._form)
             self._form = None
             self._add.setFocus()
-
-    @Slot(bool)
-    def _on_builtin_switched(self, on: bool) -> None:
-        self.change("models.builtin_enabled", on)
-
-    @Slot()
-    def _on_file_requested(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(
-            self, self.tr("Choose a model"), "", self.tr("Models in GGUF format (*.gguf)")
-        )
-        if path:
-            self.change("models.builtin_model_path", path)
-
-    @Slot()
-    def _on_own_requested(self) -> None:
-        self.change("models.builtin_model_path", "")
 
     def _on_model_chosen(self, purpose: str) -> None:
         core, value = self.core, self._choices[purpose].value

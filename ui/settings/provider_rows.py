@@ -1,4 +1,4 @@
-"""The rows of the page of models: a vendor with its key, an endpoint, the model that comes with the program."""
+"""The rows of the page of models: a vendor with its key, and an endpoint."""
 
 from __future__ import annotations
 
@@ -169,47 +169,3 @@ class EndpointRow(SettingsRow):
         self.set_texts(name, said)
         self._remove.set_name(self.tr("Remove {name}").format(name=name))
         self._switch.setAccessibleName(name)
-
-
-class BuiltinRow(SettingsRow):
-    """The model that comes with the program, or any GGUF file in its place.
-
-    Signals:
-        switched: on or off.
-        file_requested: another file should be chosen.
-        own_requested: the bundled file should serve again.
-    """
-
-    switched = Signal(bool)
-    file_requested = Signal()
-    own_requested = Signal()
-
-    def __init__(self, *, theme: Theme) -> None:
-        self._own = Button(theme=theme, kind="quiet")
-        self._choose = Button(theme=theme, kind="quiet")
-        self._switch = Switch(theme=theme)
-        super().__init__(self._own, self._choose, self._switch, theme=theme)
-        self._file = ""
-        self._switch.clicked.connect(self.switched)
-        self._choose.clicked.connect(self.file_requested)
-        self._own.clicked.connect(self.own_requested)
-        self.retranslate()
-
-    def show_state(self, enabled: bool, file: str) -> None:
-        """Shows whether it is on, and the file's name where it is not the bundled one."""
-        self._switch.setChecked(enabled)
-        self._file = file
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        """Sets the words again."""
-        said = self.tr("SmolLM2 135M, runs offline. Short answers, English only.")
-        if self._file:
-            said = self.tr("{file}, runs offline.").format(file=self._file)
-        self.set_texts(self.tr("Built in"), said)
-        self._choose.setText(self.tr("Choose file…"))
-        self._own.setText(self.tr("Use bundled"))
-        self._own.setVisible(bool(self._file))
-        for button in (self._own, self._choose):
-            button.setAccessibleName(button.text())
-            button.updateGeometry()

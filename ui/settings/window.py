@@ -75,6 +75,7 @@ class SettingsWindow(Surface):
         self.programs = ProgramsPage(theme=theme, operations=operations)
         self.personas = PersonasPage(theme=theme, operations=operations)
         self.data = DataPage(theme=theme, operations=operations)
+        self.about = AboutPage(theme=theme, operations=operations)
         self.pages: dict[str, SettingsPage] = {
             "general": self.general,
             "appearance": AppearancePage(theme=theme, operations=operations),
@@ -89,7 +90,7 @@ class SettingsWindow(Surface):
             "exchange": ExchangePage(theme=theme, operations=operations),
             "data": self.data,
             "shortcuts": ShortcutsPage(theme=theme, operations=operations),
-            "about": AboutPage(theme=theme, operations=operations),
+            "about": self.about,
         }
         self._core: Application | None = None
         self._nav = Surface(theme=theme, colour="surface.window", line="right")
@@ -121,6 +122,9 @@ class SettingsWindow(Surface):
         bridge.clients_changed.connect(self.programs.on_changed)
         bridge.client_asked.connect(self.programs.on_changed)
         bridge.job_ran.connect(self.pages["upkeep"].shown)
+        bridge.transfer_changed.connect(self.models.on_transfer)
+        bridge.transfer_changed.connect(self.about.on_transfer)
+        bridge.update_found.connect(self.about.updates.refresh)
         self._shown_page().shown()
 
     def open(self, name: str) -> None:

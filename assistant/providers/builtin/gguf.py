@@ -17,6 +17,14 @@ _MAGIC = b"GGUF"
 _SCALARS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}
 _STRING, _ARRAY = 8, 9
 _MOST_ENTRIES = 100_000
+_ALIGNMENT = 32  # where a file names none
+# How many weights a block of a tensor's type holds, and its bytes; a type that is not here is not checked.
+_BLOCKS = {
+    0: (1, 4), 1: (1, 2), 2: (32, 18), 3: (32, 20), 6: (32, 22), 7: (32, 24), 8: (32, 34),
+    10: (256, 84), 11: (256, 110), 12: (256, 144), 13: (256, 176), 14: (256, 210), 15: (256, 292),
+    16: (256, 66), 17: (256, 74), 18: (256, 98), 19: (256, 50), 20: (32, 18), 21: (256, 110), 22: (256, 82),
+    23: (256, 136), 29: (256, 56), 30: (1, 2), 39: (32, 17),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +55,23 @@ def read_model_file(path: Path) -> ModelFile:
         with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
             return _Reader(data).model(path)
     except FileNotFoundError as error:
-        raise _fault(path, "is not there any more", "Choose the model's file again in Settings.") from error
+        raise _fault(path, "gone", "is not there any more", "Choose the model's file again in Settings.") from error
     except OSError as error:
-        raise _fault(path, "cannot be read", "Check the file's permissions.") from error
-    except (ValueError, struct.error, IndexError, UnicodeDecodeError, OverflowError) as error:
-        raise _fault(path, "is not a model that can be used here", "Choose a whole GGUF file.") from error
+        raise _fault(path, "unreadable", "cannot be read", "Check the file's permissions.") from error
+    except _CutShortError as error:
+        raise _fault(path, "cut", "is not whole: its end is missing", "Fetch or copy it again.") from error
+    except (ValueError, struct.error, IndexError, OverflowError, ArithmeticError, TypeError) as error:
+        raise _fault(path, "format", "is not a model that can be used here", "Choose a whole GGUF file.") from error
 
 
-def _fault(path: Path, what: str, fix: str) -> BuiltinModelError:
-    return BuiltinModelError(f"The model file {path.name} {what}.", fix=fix, path=str(path))
+class _CutShortError(ValueError):
+    """What the head announces is not all there."""
+
+
+def _fault(path: Path, reason: str, what: str, fix: str) -> BuiltinModelError:
+    return BuiltinModelError(
+        f"The model file {path.name} {what}.", fix=fix, path=str(path), file=path.name, reason=reason
+    )
 
 
 class _Reader:
@@ -64,6 +80,7 @@ class _Reader:
     def __init__(self, data: mmap.mmap) -> None:
         self._data = data
         self._at = 0
+        self._needed = 0
 
     def model(self, path: Path) -> ModelFile:
         if self._data[:4] != _MAGIC:
@@ -80,11 +97,16 @@ class _Reader:
         context = said.get(f"{architecture}.context_length")
         if not isinstance(context, int):
             raise ValueError("no language model")  # a projector, an adapter, a picture model
+        parameters = sum(self._weights() for _ in range(tensors))
+        alignment = said.get("general.alignment", _ALIGNMENT)
+        begin = -(-self._at // alignment) * alignment
+        if begin + self._needed > len(self._data):
+            raise _CutShortError("the file ends early")
         return ModelFile(
             path=path,
             name=str(said.get("general.name") or path.stem),
             architecture=architecture,
-            parameters=sum(self._weights() for _ in range(tensors)),
+            parameters=parameters,
             context_tokens=context,
             chat_template=str(said.get("tokenizer.chat_template", "")),
         )
@@ -95,10 +117,9 @@ class _Reader:
         count = 1
         for _ in range(self._number("I")):
             count *= self._number("Q")
-        self._number("I")
-        end_of_data = self._number("Q")
-        if end_of_data > len(self._data):
-            raise ValueError("the file ends early")
+        block, size = _BLOCKS.get(self._number("I"), (1, 0))
+        begin = self._number("Q")
+        self._needed = max(self._needed, begin + count // block * size)
         return count
 
     def _value(self, kind: int) -> Any:
@@ -137,4 +158,4 @@ class _Reader:
 
     def _check(self) -> None:
         if self._at > len(self._data):
-            raise ValueError("the file ends early")
+            raise _CutShortError("the file ends early")

@@ -1,4 +1,4 @@
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import duckdb
@@ -7,12 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assistant import clock
-from assistant.credentials import DatabaseKey
+from assistant.credentials import Credentials, DatabaseKey
 from assistant.paths import DataPaths
 from assistant.storage import connection
+from assistant.storage.backup import Backups
 from assistant.storage.database import Database
 from assistant.storage.faults import DiskFullError, MigrationFailedError, NewerDataError, OutdatedDataError
 from assistant.storage.migrating import COPIES_KEPT, Migration, shipped_migrations
+from assistant.storage.restoring import restore
 
 FIRST = Migration(1, "0001_first.sql", "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT); CREATE TABLE a (x INT);")
 SECOND = Migration(2, "0002_second.sql", "ALTER TABLE a ADD COLUMN y INT; UPDATE a SET y = x * 2;")
@@ -95,6 +97,24 @@ def test_a_newer_file_is_refused_politely_and_untouched(paths: DataPaths) -> Non
     assert caught.value.details["found"] == 2
     assert paths.database.read_bytes() == before
     assert layout(paths, FIRST, SECOND) == [(1, None), (2, None)]
+
+
+def test_the_way_back_from_a_newer_file_is_named_and_works(tmp_path: Path) -> None:
+    paths = DataPaths(tmp_path / "data")
+    paths.root.mkdir()
+    database = Database.open(paths, key=None)
+    older = Backups(database).make_daily().path
+    database.write(lambda cursor: cursor.execute("UPDATE meta SET value = '99' WHERE name = 'schema'"))
+    with clock.use(now=clock.now() + timedelta(days=1)):
+        Backups(database).make_daily()  # made by the newer version
+    database.close()
+    with pytest.raises(NewerDataError) as caught:
+        Database.open(paths, key=None)
+    assert str(older) in caught.value.fix
+    assert caught.value.details["backup"] == str(older)
+    elsewhere = DataPaths(tmp_path / "elsewhere")
+    restore(elsewhere, Credentials(), older)
+    Database.open(elsewhere, key=None).close()
 
 
 def test_a_file_of_a_newer_duckdb_is_refused_as_newer(paths: DataPaths) -> None:

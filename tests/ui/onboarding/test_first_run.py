@@ -2,19 +2,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.app import Application
+from assistant.downloads.fetching import PIECE
 from assistant.providers.base import ModelInfo
 from assistant.providers.faults import WrongKeyError
 from assistant.providers.local_servers import LocalServer
 from assistant.providers.trial import Trial
+from tests.served_files import gguf, serving
 from ui import provider_access
+from ui.bridge import CoreBridge
 from ui.i18n import Languages
 from ui.onboarding.first_run import FirstRun
 from ui.operations import Operations
@@ -167,3 +171,68 @@ def test_the_cards_have_the_heights_of_the_look(first_run: FirstRun) -> None:
     assert answer.builtin.height() == 72
     assert answer.own_key.height() == 160
     assert answer.own_key.y() - answer.builtin.geometry().bottom() - 1 == 10
+
+
+@pytest.fixture
+def no_model(core: Application, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A build that no model came along with."""
+    monkeypatch.setattr(core.builtin_files, "_bundled", lambda: None)
+
+
+def test_without_a_model_the_person_may_fetch_one_and_need_not_wait(
+    first_run: FirstRun, core: Application, no_model: None, qtbot: QtBot
+) -> None:
+    with serving(gguf(4 * PIECE)) as served:
+        served.held.clear()
+        core.settings.change({"models.builtin_source": served.url})
+        first_run.attach(core)
+        first_run.go_on.click()
+        model = first_run.answer.model
+        qtbot.waitUntil(lambda: model.fetch.isVisible() and model.choose.isVisible())
+        assert not first_run.go_on.isEnabled()
+        bridge = CoreBridge(core.events)
+        bridge.transfer_changed.connect(first_run.answer.on_transfer)
+        model.fetch.click()
+        qtbot.waitUntil(lambda: model.transfer.isVisible())
+        qtbot.waitUntil(first_run.go_on.isEnabled)
+        first_run.go_on.click()
+        assert first_run.step == 2
+        served.held.set()
+        qtbot.waitUntil(lambda: not model.missing, timeout=20_000)
+        bridge.close()
+    assert core.builtin_files.standing().origin == "fetched"
+
+
+def test_without_a_model_the_person_may_choose_a_file(
+    first_run: FirstRun,
+    core: Application,
+    no_model: None,
+    qtbot: QtBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "own.gguf"
+    path.write_bytes(b"no model")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    first_run.attach(core)
+    first_run.go_on.click()
+    model = first_run.answer.model
+    qtbot.waitUntil(model.choose.isVisible)
+    model.choose.click()
+    qtbot.waitUntil(lambda: "own.gguf is not a model" in model.message.text)
+    assert not first_run.go_on.isEnabled()
+    path.write_bytes(gguf(1000))
+    model.choose.click()
+    qtbot.waitUntil(first_run.go_on.isEnabled)
+    assert core.settings.current.models.builtin_model_path == str(path)
+
+
+def test_another_way_to_answer_needs_no_model(
+    first_run: FirstRun, core: Application, no_model: None, servers: list[LocalServer], qtbot: QtBot
+) -> None:
+    servers.append(OLLAMA)
+    first_run.attach(core)
+    first_run.go_on.click()
+    qtbot.waitUntil(first_run.answer.local.isEnabled)
+    first_run.answer.local.click()
+    qtbot.waitUntil(first_run.go_on.isEnabled)

@@ -29,6 +29,7 @@ CHANGED: dict[str, object] = {
     "models.endpoints": (Endpoint(id="e", name="E", base_url="http://e/v1", runs_here=False),),
     "models.builtin_enabled": True,
     "models.builtin_model_path": "/models/one.gguf",
+    "models.builtin_source": "https://mirror.example",
     "embedding.kind": "openai",
     "embedding.base_url": "http://localhost:1/v1",
     "embedding.model": "e5",
@@ -58,6 +59,10 @@ CHANGED: dict[str, object] = {
     "privacy.keep_masked": True,
     "mcp.http": True,
     "mcp.port": 9_123,
+    "updates.look": True,
+    "updates.asked": True,
+    "updates.feed": "https://keepsake.example/releases.json",
+    "updates.looked_at": "2026-11-30T10:00:00+00:00",
     "exchange.folder": "/shared",
     "shortcuts.keys": {"pin": "Ctrl+P", "new": ""},
 }

@@ -1,12 +1,10 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from assistant.app import Application
@@ -191,20 +189,6 @@ def test_removing_what_answers_goes_back_to_choosing(core: Application) -> None:
     access.choose("mine", "big")
     access.remove_endpoint("mine")
     assert (core.settings.current.models.chat_provider, core.settings.current.models.chat_model) == ("", "")
-
-
-def test_another_file_for_the_built_in_model(
-    window: SettingsWindow, core: Application, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
-) -> None:
-    file = tmp_path / "qwen.gguf"
-    file.write_bytes(b"GGUF")
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
-    page = models(window)
-    page._builtin._choose.click()
-    qtbot.waitUntil(lambda: core.settings.current.models.builtin_model_path == str(file))
-    qtbot.waitUntil(lambda: page._builtin.sentence.text() == "qwen.gguf, runs offline.")
-    page._builtin._own.click()
-    qtbot.waitUntil(lambda: core.settings.current.models.builtin_model_path == "")
 
 
 def test_the_models_on_offer_can_be_chosen(window: SettingsWindow, core: Application, qtbot: QtBot) -> None:

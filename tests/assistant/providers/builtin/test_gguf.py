@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 import struct
 from pathlib import Path
 
@@ -52,7 +53,7 @@ def test_a_file_of_ones_own(tmp_path: Path) -> None:
         (b"GGUF", "not a model"),
         (b"GGUF" + struct.pack("<IQQ", 1, 1, 1), "not a model"),
         (b"GGUF" + struct.pack("<IQQ", 3, 2**60, 2**60), "not a model"),
-        (b"GGUF" + struct.pack("<IQQQ", 3, 0, 1, 2**63), "not a model"),
+        (b"GGUF" + struct.pack("<IQQQ", 3, 0, 1, 2**63), "not whole"),
     ],
 )
 def test_what_is_no_model_is_said_in_a_sentence(tmp_path: Path, content: bytes, says: str) -> None:
@@ -68,7 +69,16 @@ def test_a_download_that_stopped_half_way(tmp_path: Path, bundled: Path) -> None
     path = tmp_path / "half.gguf"
     with bundled.open("rb") as whole:
         path.write_bytes(whole.read(4_000_000))
-    with pytest.raises(BuiltinModelError, match="not a model"):
+    with pytest.raises(BuiltinModelError, match="not whole"):
+        read_model_file(path)
+
+
+def test_a_file_whose_last_bytes_are_missing(tmp_path: Path) -> None:
+    said: dict[str, str | int | list[str]] = {"general.architecture": "llama", "llama.context_length": 2048}
+    path = _write(tmp_path / "short.gguf", said, tensors=[("embedding", (64, 100)), ("norm", (64,))])
+    assert read_model_file(path).parameters == 6_464
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(BuiltinModelError, match="not whole"):
         read_model_file(path)
 
 
@@ -98,9 +108,12 @@ def _write(path: Path, said: dict[str, str | int | list[str]], tensors: list[tup
             data += struct.pack("<II", _U32, value)
         else:
             data += struct.pack("<IIQ", _ARRAY, _STRING, len(value)) + b"".join(map(_text, value))
+    begin = 0
     for name, shape in tensors:
         data += _text(name) + struct.pack("<I", len(shape)) + struct.pack(f"<{len(shape)}Q", *shape)
-        data += struct.pack("<IQ", 0, 0)
+        data += struct.pack("<IQ", 0, begin)
+        begin += 4 * math.prod(shape)
+    data += bytes(-len(data) % 32 + begin)
     path.write_bytes(data)
     return path
 

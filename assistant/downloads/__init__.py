@@ -1,0 +1,1 @@
+"""Fetching large files from the web."""

@@ -1,0 +1,305 @@
+"""Fetches a file: in pieces that survive a cut, checked before it counts, without blocking anything."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+from urllib.parse import urlsplit, urlunsplit
+
+from assistant.errors import AssistantError
+
+if TYPE_CHECKING:
+    import httpx2
+
+PIECE = 1 << 18
+"""Bytes that are written at once."""
+
+_SPARE = 200 << 20  # the disk is not filled to the brim
+_PARTIAL = ".partial"
+_NOTE = ".partial.json"
+_GOES_ON = "Start it again: it goes on from there."
+_HERE = frozenset({"127.0.0.1", "localhost", "::1"})
+
+Progress = Callable[[int, int | None], None]
+"""Told how many bytes are there, and how many there will be, if the server says."""
+
+
+class DownloadError(AssistantError):
+    """A file could not be fetched; what came so far is kept, unless it proved wrong. `reason` names the kind."""
+
+    code = "download"
+
+
+class DownloadStoppedError(DownloadError):
+    """The person stopped it; it goes on from there next time."""
+
+    code = "download_stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file on the web.
+
+    Attributes:
+        url: HTTPS, or HTTP on this machine or where a checksum is given.
+        sha256: what the file's bytes must hash to, in hex; unchecked if empty.
+        size: its bytes, where they are known; a longer file is not fetched to its end.
+    """
+
+    url: str
+    sha256: str = ""
+    size: int | None = None
+
+
+def mirrored(url: str, mirror: str) -> str:
+    """The same file on another server: its path below the mirror's address."""
+    if not mirror:
+        return url
+    own, other = urlsplit(url), urlsplit(mirror)
+    return urlunsplit((other.scheme, other.netloc, other.path.rstrip("/") + own.path, own.query, ""))
+
+
+def is_here(url: str) -> bool:
+    """Whether an address is this machine's own."""
+    return urlsplit(url).hostname in _HERE
+
+
+def download(
+    source: Source,
+    target: Path,
+    *,
+    prove: Callable[[Path], object] = lambda part: None,
+    progress: Progress = lambda done, total: None,
+    stop: threading.Event | None = None,
+    ca_file: Path | None = None,
+) -> Path:
+    """Fetches a file; call it off the window's thread. One that began before goes on where it was cut.
+
+    Args:
+        source: where it is, and what it must be.
+        target: where the file is to lie; nothing is there until all of it is, and right.
+        prove: raises where the file is not what it should be; it is then removed.
+        progress: see `Progress`.
+        stop: ends it early when set.
+        ca_file: certificates to trust, beside the system's.
+
+    Raises:
+        DownloadError: the sentence says what went wrong and what to do.
+        AssistantError: `prove` said so.
+    """
+    _check_address(source)
+    part = _part(target)
+    with _told(target):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _fetch(source, part, progress, stop or threading.Event(), ca_file)
+        try:
+            _check_sum(part, source)
+            prove(part)
+        except AssistantError:
+            discard(target)  # so that the next try begins anew
+            raise
+        part.replace(target)
+        _note(part).unlink(missing_ok=True)
+    return target
+
+
+def discard(target: Path) -> None:
+    """Removes what came of a file so far."""
+    part = _part(target)
+    part.unlink(missing_ok=True)
+    _note(part).unlink(missing_ok=True)
+
+
+def fetched_so_far(target: Path) -> int:
+    """How many bytes are there of a file that is not whole yet."""
+    part = _part(target)
+    return part.stat().st_size if part.exists() and _note(part).exists() else 0
+
+
+def sha256_of(path: Path) -> str:
+    """A file's SHA-256, in hex."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _check_address(source: Source) -> None:
+    address = urlsplit(source.url)
+    if address.scheme not in ("https", "http") or not address.hostname:
+        raise DownloadError(
+            "This is not the address of a file on the web.", fix="It begins with https://.", reason="address"
+        )
+    if address.scheme == "http" and not source.sha256 and not is_here(source.url):
+        raise _unprotected()
+
+
+def _unprotected() -> DownloadError:
+    return DownloadError(
+        "This address is not protected: anyone on the way could change the file.",
+        fix="Use one that begins with https://.",
+        reason="unprotected",
+    )
+
+
+def _fetch(source: Source, part: Path, progress: Progress, stop: threading.Event, ca_file: Path | None) -> None:
+    with (
+        _client(source, ca_file) as client,
+        client.stream("GET", source.url, headers=_resuming(source.url, part)) as answer,
+    ):
+        if answer.status_code == 416:  # all of it is there already
+            return
+        _check_status(answer)
+        goes_on = answer.status_code == 206
+        already = part.stat().st_size if goes_on else 0
+        length = answer.headers.get("content-length", "")
+        total = already + int(length) if length.isdigit() else source.size
+        _check_size(source, total)
+        _check_room(part.parent, total, already)
+        note = {"url": source.url, "etag": answer.headers.get("etag", ""), "sha256": source.sha256}
+        _note(part).write_text(json.dumps(note), "utf-8")
+        with part.open("ab" if goes_on else "wb") as file:
+            _write(answer, file, already, source, total, progress, stop)
+    if total is not None and part.stat().st_size < total:
+        raise DownloadError("The connection was cut in the middle.", fix=_GOES_ON, reason="cut")
+
+
+def _client(source: Source, ca_file: Path | None) -> httpx2.Client:
+    import ssl
+
+    import httpx2
+
+    def check(request: httpx2.Request) -> None:
+        """No redirect may lead from a protected address to an unprotected one."""
+        if str(request.url.scheme) != "https" and urlsplit(source.url).scheme == "https":
+            raise _unprotected()
+
+    return httpx2.Client(
+        follow_redirects=True,
+        verify=ssl.create_default_context(cafile=str(ca_file)) if ca_file else True,
+        timeout=httpx2.Timeout(30.0, connect=10.0),
+        trust_env=not is_here(source.url),
+        event_hooks={"request": [check]},
+    )
+
+
+def _write(
+    answer: httpx2.Response,
+    file: IO[bytes],
+    already: int,
+    source: Source,
+    total: int | None,
+    progress: Progress,
+    stop: threading.Event,
+) -> None:
+    progress(already, total)
+    for piece in answer.iter_bytes(PIECE):
+        if stop.is_set():
+            raise DownloadStoppedError("The download was stopped.", fix=_GOES_ON)
+        file.write(piece)
+        already += len(piece)
+        _check_size(source, already, whole=False)
+        progress(already, total)
+
+
+def _resuming(url: str, part: Path) -> dict[str, str]:
+    """Asks for what is missing, if what is there began at this address and the file is still the same."""
+    headers = {"Accept-Encoding": "identity"}
+    try:
+        before = json.loads(_note(part).read_text("utf-8"))
+        size = part.stat().st_size
+    except (OSError, ValueError):
+        return headers
+    if not size or before.get("url") != url:
+        return headers
+    headers["Range"] = f"bytes={size}-"
+    if before.get("etag"):
+        headers["If-Range"] = before["etag"]
+    return headers
+
+
+def _check_status(answer: httpx2.Response) -> None:
+    status = answer.status_code
+    if status in (200, 206):
+        return
+    if status in (401, 403):
+        raise DownloadError(
+            "The server does not give this file to everyone.", fix="Take it from another address.", reason="refused"
+        )
+    if status in (404, 410):
+        raise DownloadError(
+            "There is no file at this address.", fix="Check that it was copied whole.", reason="missing"
+        )
+    raise DownloadError(
+        f"The server answered with an error ({status}).", fix="Try again later.", reason="status", status=status
+    )
+
+
+def _check_size(source: Source, found: int | None, *, whole: bool = True) -> None:
+    if source.size is None or found is None or (found == source.size if whole else found <= source.size):
+        return
+    raise DownloadError(
+        "The file at this address is not the one that was expected: its size differs.",
+        fix="Nothing was kept. Try again later.",
+        reason="size",
+    )
+
+
+def _check_room(folder: Path, total: int | None, already: int) -> None:
+    missing = (total or already) - already
+    free = shutil.disk_usage(folder).free
+    if missing + _SPARE > free:
+        more = f"{(missing + _SPARE - free) / 1e9:.1f}"
+        raise DownloadError(
+            f"There is not enough space for this file: it needs {more} GB more.",
+            fix="Free some space, then start it again.",
+            reason="room",
+            more=more,
+        )
+
+
+def _check_sum(part: Path, source: Source) -> None:
+    if source.sha256 and sha256_of(part) != source.sha256.strip().lower():
+        raise DownloadError(
+            "The file is not the one that was expected: its checksum differs.",
+            fix="It was removed. Fetch it again.",
+            reason="checksum",
+        )
+
+
+def _part(target: Path) -> Path:
+    return target.with_name(target.name + _PARTIAL)
+
+
+def _note(part: Path) -> Path:
+    return part.with_name(part.name.removesuffix(_PARTIAL) + _NOTE)
+
+
+@contextmanager
+def _told(target: Path) -> Iterator[None]:
+    import httpx2
+
+    try:
+        yield
+    except httpx2.TimeoutException as error:
+        raise DownloadError(
+            "The server does not answer.", fix="Try again: it goes on from there.", reason="silent"
+        ) from error
+    except httpx2.HTTPError as error:
+        raise DownloadError(
+            "The connection did not hold.",
+            fix="Check the network, then start it again: it goes on from there.",
+            reason="network",
+        ) from error
+    except OSError as error:
+        raise DownloadError(
+            f"The file cannot be written to {target.parent} ({error.strerror or type(error).__name__}).",
+            fix="Choose another folder, or free some space.",
+            reason="disk",
+            folder=str(target.parent),
+        ) from error

@@ -1,0 +1,102 @@
+"""A real web server of one file for tests of downloads, and a small file that reads as a model's."""
+
+from __future__ import annotations
+
+import struct
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+
+def gguf(size: int) -> bytes:
+    """A file with the head of a model's and as many bytes as asked for."""
+
+    def string(text: str) -> bytes:
+        return struct.pack("<Q", len(text)) + text.encode()
+
+    entries = b"".join(string(name) + struct.pack("<I", 8) + string(value) for name, value in
+                       (("general.architecture", "llama"), ("general.name", "Tiny"))) + (
+        string("llama.context_length") + struct.pack("<II", 4, 2048)
+    )  # fmt: skip
+    tensor = string("token_embd.weight") + struct.pack("<IQQIQ", 2, 8, 8, 0, 0)
+    head = b"GGUF" + struct.pack("<IQQ", 3, 1, 3) + entries + tensor
+    return head + bytes(range(256)) * (size // 256 + 1)
+
+
+class Served(ThreadingHTTPServer):
+    """One file, whatever the path, and what was asked for it.
+
+    `cut_at` ends an answer after so many bytes; `redirects` sends those who ask elsewhere; while `held` is not set,
+    nothing more than the first half of the file is sent.
+    """
+
+    daemon_threads = True
+
+    def __init__(self, content: bytes, path: str = "/models/tiny.gguf") -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.content, self.etag, self.cut_at, self.status, self.ranges = content, '"one"', 0, 200, True
+        self.path, self.redirects = path, ""
+        self.held = threading.Event()
+        self.held.set()
+        self.asked: list[str | None] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}{self.path}"
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: Served
+
+    def do_GET(self) -> None:
+        served = self.server
+        asked = self.headers.get("Range")
+        served.asked.append(asked)
+        if served.redirects:
+            self.send_response(302)
+            self.send_header("Location", served.redirects)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
+        if served.status != 200:
+            self.send_error(served.status)
+            return
+        same = self.headers.get("If-Range") in (None, served.etag)
+        start = int(asked.removeprefix("bytes=").rstrip("-")) if asked and served.ranges and same else 0
+        if start >= len(served.content):
+            self.send_error(416)
+            return
+        body = served.content[start:]
+        self.send_response(206 if start else 200)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("ETag", served.etag)
+        self.end_headers()
+        self._send(body[: served.cut_at] if served.cut_at else body)
+
+    def _send(self, body: bytes) -> None:
+        half = len(body) // 2 if not self.server.held.is_set() else 0
+        try:
+            self.wfile.write(body[:half])
+            self.server.held.wait(30)
+            self.wfile.write(body[half:])
+        except OSError:
+            pass  # whoever asked went away
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        pass
+
+
+@contextmanager
+def serving(content: bytes, path: str = "/models/tiny.gguf") -> Iterator[Served]:
+    """Serves a file until the end of the block."""
+    server = Served(content, path)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.held.set()
+        server.shutdown()
+        thread.join()
+        server.server_close()
