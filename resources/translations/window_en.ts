@@ -196,6 +196,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n personas came.</source>
+        <translation>
+            <numerusform>%n persona came.</numerusform>
+            <numerusform>%n personas came.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n messages were here already.</source>
         <translation>
             <numerusform>%n message was here already.</numerusform>

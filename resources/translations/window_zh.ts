@@ -105,10 +105,6 @@
         <translation>删除对话</translation>
     </message>
     <message>
-        <source>Export…</source>
-        <translation>导出…</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
@@ -638,12 +634,28 @@
         <translation>对话，存成一个网页</translation>
     </message>
     <message>
+        <source>Conversations as PDF files</source>
+        <translation>对话，各存成一个 PDF</translation>
+    </message>
+    <message>
         <source>Conversations as JSON</source>
         <translation>对话，存成 JSON</translation>
     </message>
     <message>
+        <source>Memories as Markdown</source>
+        <translation>记忆，存成 Markdown</translation>
+    </message>
+    <message>
+        <source>Memories as JSON</source>
+        <translation>记忆，存成 JSON</translation>
+    </message>
+    <message>
         <source>Export to</source>
         <translation>导出到</translation>
+    </message>
+    <message>
+        <source>Export into</source>
+        <translation>导出到文件夹</translation>
     </message>
     <message>
         <source>{file} is there: {contents}.</source>
@@ -832,6 +844,14 @@
     <message>
         <source>Markdown, text, code, web pages, PDF and Word. Add them here or drop them on this page.</source>
         <translation>支持 Markdown、文本、代码、网页、PDF 和 Word。在这里添加，或拖到本页上。</translation>
+    </message>
+    <message>
+        <source>Leave out of folders, such as drafts/, *.log</source>
+        <translation>文件夹里不读的，比如 drafts/、*.log</translation>
+    </message>
+    <message>
+        <source>What to leave out of folders</source>
+        <translation>文件夹里不读什么</translation>
     </message>
     <message>
         <source>Add files…</source>
@@ -1969,6 +1989,12 @@
         <source>%n memories came.</source>
         <translation>
             <numerusform>导入了 %n 条记忆。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n personas came.</source>
+        <translation>
+            <numerusform>导入了 %n 个角色。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -4122,6 +4148,10 @@
         <translation>
             <numerusform>%n 段</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>without {patterns}</source>
+        <translation>不含 {patterns}</translation>
     </message>
     <message numerus="yes">
         <source>%n set aside</source>

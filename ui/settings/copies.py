@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from assistant.storage.backup import KeptBackup
     from assistant.storage.restoring import Restored
 
-_SUFFIXES = {"keepsake": ".keepsake", "markdown": ".zip", "html": ".html", "json": ".json", "jsonl": ".jsonl"}
+_SUFFIXES = {"keepsake": ".keepsake", "markdown": ".zip", "html": ".html", "json": ".json"}
+_SUFFIXES |= {"memories-markdown": ".md", "memories-json": ".json"}
 
 
 class Copies(QObject):
@@ -171,7 +172,10 @@ class Copies(QObject):
         menu.add(self.tr("Everything, as a Keepsake archive"), partial(self._export, "keepsake"))
         menu.add(self.tr("Conversations as Markdown files"), partial(self._export, "markdown"))
         menu.add(self.tr("Conversations as one web page"), partial(self._export, "html"))
+        menu.add(self.tr("Conversations as PDF files"), self._export_pdf)
         menu.add(self.tr("Conversations as JSON"), partial(self._export, "json"))
+        menu.add(self.tr("Memories as Markdown"), partial(self._export, "memories-markdown"))
+        menu.add(self.tr("Memories as JSON"), partial(self._export, "memories-json"))
         menu.open_at(self.export.mapToGlobal(self.export.rect().bottomRight()), align_right=True)
 
     def _export(self, form: str) -> None:
@@ -180,6 +184,13 @@ class Copies(QObject):
         path, _ = QFileDialog.getSaveFileName(self._page, self.tr("Export to"), name)
         if core is not None and path:
             self._start(partial(_exported, core, Path(path), form), self._on_exported)
+
+    def _export_pdf(self) -> None:
+        core = self._core
+        folder = QFileDialog.getExistingDirectory(self._page, self.tr("Export into"))
+        if core is not None and folder:
+            closed = partial(getattr, self._operations, "closed")
+            self._start(partial(_printed, core, Path(folder), closed), self._on_exported)
 
     def _on_exported(self, done: Exported) -> None:
         said = self.tr("{file} is there: {contents}.")
@@ -217,8 +228,33 @@ def _exported(core: Application, target: Path, form: str) -> Exported:
     from assistant.interchange.exporting import Exporter
 
     exporter = Exporter(stores=core.stores, settings=core.settings.current, withheld=core.memory.withheld)
+    if form.startswith("memories"):
+        return exporter.memories(target, "markdown" if form == "memories-markdown" else "json")
     if form == "keepsake":
         return exporter.archive(target)
     if form == "markdown":
         return exporter.conversations(target, "markdown")
     return exporter.conversations(target, "html" if form == "html" else "json")
+
+
+def _printed(core: Application, folder: Path, stopped: Callable[[], bool]) -> Exported:
+    """Writes each conversation into a file of its own."""
+    from assistant.interchange.exporting import Exported, ExportError
+    from assistant.interchange.html import printed
+    from assistant.interchange.markdown import file_name
+    from assistant.interchange.transcripts import transcripts
+    from ui.printing import write_pdf
+
+    withheld = core.memory.withheld()
+    taken: set[str] = set()
+    count = messages = 0
+    for transcript in transcripts(core.stores, withheld=withheld, stopped=stopped):
+        if not transcript.shown:
+            continue
+        target = folder / Path(file_name(transcript, taken)).with_suffix(".pdf")
+        try:
+            write_pdf("".join(printed(transcript)), target, title=transcript.title)
+        except OSError as error:
+            raise ExportError(f"{target.name} cannot be written: {error.strerror or error}.") from error
+        count, messages = count + 1, messages + len(transcript.shown)
+    return Exported(folder, {"conversations": count, "messages": messages}, len(withheld.ids))

@@ -90,6 +90,8 @@ class SourceRow(SettingsRow):
             self.tr("%n files", "", status.files),
             self.tr("%n passages", "", status.counts.passages),
         ]
+        if status.source.excluded:
+            parts.append(self.tr("without {patterns}").format(patterns=", ".join(status.source.excluded)))
         if status.set_aside:
             parts.append(self.tr("%n set aside", "", len(status.set_aside)))
         return " · ".join(parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path, PurePath
@@ -19,6 +20,7 @@ from ui.settings.rows import Group, SettingsRow
 from ui.theme import Theme
 from ui.widgets.button import Button
 from ui.widgets.choice import Choice
+from ui.widgets.field import LineEdit
 from ui.widgets.question import Question, Subject
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     _Found = tuple[Sequence[SourceStatus], bool, dict[str, str]]
 
 _SETTLES_MS = 300
+_BETWEEN = re.compile("[,;，；、]")
 
 
 class DocumentsPage(SettingsPage):
@@ -46,6 +49,9 @@ class DocumentsPage(SettingsPage):
         self.files_button = Button(theme=theme, icon="file-text")
         self.folder_button = Button(theme=theme, icon="folder-input")
         self._add = SettingsRow(self.owner, self.files_button, self.folder_button, theme=theme)
+        self.excluded = LineEdit(theme=theme)
+        self._add.add_below(self.excluded)
+        self._add.set_open(True)
         self.add_group(Group(self._add, theme=theme))
         self.pause_button = Button(theme=theme)
         self._work = SettingsRow(self.pause_button, theme=theme)
@@ -86,6 +92,8 @@ class DocumentsPage(SettingsPage):
             self.tr("Answer from your documents"),
             self.tr("Markdown, text, code, web pages, PDF and Word. Add them here or drop them on this page."),
         )
+        self.excluded.setPlaceholderText(self.tr("Leave out of folders, such as drafts/, *.log"))
+        self.excluded.setAccessibleName(self.tr("What to leave out of folders"))
         self.files_button.setText(self.tr("Add files…"))
         self.folder_button.setText(self.tr("Add folder…"))
         self._sources.set_heading(self.tr("Added"))
@@ -99,7 +107,10 @@ class DocumentsPage(SettingsPage):
     def add(self, paths: Sequence[str]) -> None:
         """Adds files and folders; they are read in the background."""
         scope = str(self.owner.value or DEFAULT_SCOPE)
-        self._with_knowledge(lambda knowledge: knowledge.add([Path(path) for path in paths], scope=scope))
+        excluded = tuple(one for part in _BETWEEN.split(self.excluded.text()) if (one := part.strip()))
+        self._with_knowledge(
+            lambda knowledge: knowledge.add([Path(path) for path in paths], scope=scope, excluded=excluded)
+        )
 
     def _show_owners(self) -> None:
         """Lets the person say for whom documents are added, where there is a choice."""

@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from assistant.app import Application
+from assistant.messages import Role
 from assistant.paths import DataPaths
+from assistant.storage.message_import import NewMessage
 from assistant.storage.restoring import drop_waiting
 from ui.app import WindowApp
 from ui.settings.data_page import DataPage
@@ -70,6 +72,26 @@ def test_everything_is_written_out_without_what_stays_here(
     qtbot.waitUntil(lambda: page.copies.outcome.text.startswith("mine.keepsake is there"))
     assert page.copies.outcome.text.endswith("1 private memory stayed here.")
     assert target.stat().st_size > 0
+
+
+def test_conversations_go_into_pdf_files_and_memories_into_one(
+    page: DataPage, core: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    core.memory.remember("I keep bees behind the shed.")
+    for title in ("蜂箱", "Hive: a plan"):
+        kept = core.stores.conversations.create(title=title)
+        core.stores.messages.add_many([NewMessage(kept.id, "m", Role.USER, "Which wood is best?", kept.created_at)])
+    folder = tmp_path / "out"
+    folder.mkdir()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(folder))
+    page.copies._export_pdf()
+    qtbot.waitUntil(lambda: page.copies.outcome.text == "out is there: 2 conversations, 2 messages.", timeout=30_000)
+    assert sorted(path.read_bytes()[:5] for path in folder.iterdir()) == [b"%PDF-", b"%PDF-"]
+    target = tmp_path / "mine.md"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    page.copies._export("memories-markdown")
+    qtbot.waitUntil(lambda: page.copies.outcome.text == "mine.md is there: 1 memory.", timeout=30_000)
+    assert "I keep bees behind the shed." in target.read_text("utf-8")
 
 
 def test_deleting_everything_wants_the_words_and_leaves_nothing(

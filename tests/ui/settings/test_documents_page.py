@@ -56,6 +56,17 @@ def test_a_dropped_folder_is_listed_read_and_its_bad_files_named(
     qtbot.waitUntil(lambda: row.sentence.text() == "1 file · 1 passage")
 
 
+def test_what_matches_a_pattern_is_left_out(page: DocumentsPage, core: Application, folder: Path, qtbot: QtBot) -> None:
+    (folder / "drafts").mkdir()
+    (folder / "drafts" / "valve.md").write_text("# Valve\n")
+    page.excluded.setText("drafts/，*.docx")
+    page.add([str(folder)])
+    qtbot.waitUntil(lambda: len(page.rows) == 1)
+    (row,) = page.rows.values()
+    core.knowledge.work()
+    qtbot.waitUntil(lambda: row.sentence.text() == "1 file · 1 passage · without drafts/, *.docx")
+
+
 def test_reading_is_paused_and_goes_on(page: DocumentsPage, core: Application, folder: Path, qtbot: QtBot) -> None:
     page.add([str(folder)])
     qtbot.waitUntil(lambda: bool(page.rows))
