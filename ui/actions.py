@@ -24,8 +24,9 @@ _ACTIONS: tuple[tuple[str, str, str], ...] = (
     ("rename", "Ctrl+Shift+R", "pencil"),
     ("pin", "", "pin"),
     ("memory_on", "", "shell"),
+    ("export", "", "download"),
     ("delete", "", "trash-2"),
-    ("undo", "", "undo-2"),
+    ("undo", "Ctrl+Z", "undo-2"),
     ("sidebar", "Ctrl+B", ""),
     ("panel", "Ctrl+Shift+Y", ""),
     ("memory", "Ctrl+Shift+K", "shell"),
@@ -41,6 +42,7 @@ _HEADER_MENU = (
     "rename",
     "pin",
     "memory_on",
+    "export",
     "delete",
     "",
     "undo",
@@ -57,9 +59,9 @@ _MENU_BAR: dict[str, tuple[str, ...]] = {
     "file": ("new", "temporary", "", "import", "settings", "quit"),
     "edit": ("undo", "", "search", "find"),
     "view": ("sidebar", "panel", "memory", "documents", "", "zoom_in", "zoom_out", "zoom_reset"),
-    "conversation": ("rename", "pin", "memory_on", "", "delete"),
+    "conversation": ("rename", "pin", "memory_on", "export", "", "delete"),
 }
-_OF_A_CONVERSATION = ("find", "rename", "pin", "memory_on", "delete", "panel")
+_OF_A_CONVERSATION = ("find", "rename", "pin", "memory_on", "export", "delete", "panel")
 
 
 def action_names() -> dict[str, str]:
@@ -72,6 +74,7 @@ def action_names() -> dict[str, str]:
         "rename": translate("Actions", "Rename"),
         "pin": translate("Actions", "Pin"),
         "memory_on": translate("Actions", "Turn memory off here"),
+        "export": translate("Actions", "Export…"),
         "delete": translate("Actions", "Delete conversation"),
         "undo": translate("Actions", "Undo"),
         "sidebar": translate("Actions", "Show conversations"),

@@ -15,6 +15,7 @@ from ui.operations import Operations
 from ui.theme import Theme
 from ui.widgets.boxes import column
 from ui.widgets.surface import Surface
+from ui.window_size import limit_smallest, open_usual
 
 if TYPE_CHECKING:
     from assistant.app import Application
@@ -154,7 +155,7 @@ class MainWindow(QMainWindow):
 
     def restore_place(self, geometry: str, sidebar: int, panel: int, panel_open: bool) -> None:
         """Puts the window where it was; `geometry` is Qt's own in base64, empty the first time."""
-        self.resize(*(self._theme.px(length) for length in self._theme.tokens.get("size.window_default")))
+        open_usual(self, self._theme)
         if geometry:
             self.restoreGeometry(QByteArray.fromBase64(geometry.encode("ascii")))
         self.columns.set_widths(sidebar, panel)
@@ -211,6 +212,7 @@ class MainWindow(QMainWindow):
         header.models_requested.connect(self.models.open_at)
         header.menu_requested.connect(self._on_menu_requested)
         columns.room_changed.connect(self._on_room_changed)
+        self._on_room_changed(columns.room)  # a window that begins narrow has settled before
         columns.panel_changed.connect(header.panel_button.setChecked)
         self.sidebar.settings_requested.connect(self._on_settings)
         self.sidebar.memory_requested.connect(self._on_memory)
@@ -236,6 +238,7 @@ class MainWindow(QMainWindow):
         actions["rename"].triggered.connect(self._on_rename)
         actions["pin"].triggered.connect(self._on_pin)
         actions["memory_on"].triggered.connect(self._on_memory_switched)
+        actions["export"].triggered.connect(self._on_export)
         actions["delete"].triggered.connect(self._on_delete)
         actions["undo"].triggered.connect(self.toasts.take_back)
         actions["sidebar"].triggered.connect(columns.toggle_sidebar)
@@ -251,7 +254,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _rescale(self) -> None:
-        self.setMinimumSize(*(round(length) for length in self._theme.tokens.get("size.window_min")))
+        limit_smallest(self, self._theme)
         self._side_box.setContentsMargins(round(self._theme.border()), 0, 0, 0)  # the hairline is the side's
 
     def _zoom_by(self, steps: int) -> None:
@@ -373,6 +376,11 @@ class MainWindow(QMainWindow):
     def _on_memory_switched(self) -> None:
         if (current := self.conversations.current) is not None:
             self.conversations.set_memory_enabled(current.id, not current.memory_enabled)
+
+    @Slot()
+    def _on_export(self) -> None:
+        if (current := self.conversations.current) is not None:
+            self.conversations.export(current.id)
 
     @Slot()
     def _on_delete(self) -> None:

@@ -116,8 +116,8 @@ class Browsing:
         return self._store.within(scope, begin.replace(tzinfo=zone), end.replace(tzinfo=zone))
 
     def count(self, scope: str = DEFAULT_SCOPE) -> int:
-        """How many memories hold now."""
-        return self._store.count(scope, states={"active"})
+        """How many memories hold now or held once."""
+        return self._store.count(scope, states={"active", "retired"})
 
     def waiting(self, scope: str = DEFAULT_SCOPE) -> int:
         """How many candidates wait for the person's yes."""

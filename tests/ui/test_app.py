@@ -179,7 +179,7 @@ def test_the_headers_menu_acts_on_the_conversation(paths: DataPaths, open_window
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, Menu)
     texts = [action.text() for action in menu.actions() if action.text()]
-    assert texts[:4] == ["Rename", "Pin", "Turn memory off here", "Delete conversation"]
+    assert texts[:5] == ["Rename", "Pin", "Turn memory off here", "Export…", "Delete conversation"]
     menu.close()
     core = app.core
     assert core is not None
@@ -202,6 +202,49 @@ def test_another_model_for_one_conversation(paths: DataPaths, open_window: Open,
     assert core is not None
     qtbot.waitUntil(lambda: core.chat.conversations()[0].provider == "openai")
     qtbot.waitUntil(lambda: app.window.header.models.text() == "gpt-5.5")
+
+
+def test_the_keys_take_back_what_a_toast_tells_unless_a_text_is_edited(
+    paths: DataPaths, open_window: Open, qtbot: QtBot
+) -> None:
+    app = open_window(paths)
+    window, taken = app.window, []
+    window.activateWindow()
+    window.toasts.show("Forgotten", undo=lambda: taken.append(True))
+    edit = window.chat.composer.edit
+    edit.setFocus()
+    edit.insertPlainText("Hello")
+    QTest.keyClick(edit, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert (taken, edit.toPlainText()) == ([], "")
+    window.sidebar.list.setFocus()
+    QTest.keyClick(window.sidebar.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert taken == [True]
+
+
+def test_a_window_that_begins_narrow_has_the_sidebars_buttons(
+    paths: DataPaths, open_window: Open, qtbot: QtBot
+) -> None:
+    settings = saved(paths)
+    settings["appearance"]["zoom"] = 2.0
+    paths.settings.write_text(json.dumps(settings), "utf-8")
+    window = open_window(paths).window
+    assert window.columns.room == 1
+    assert window.header._sidebar.isVisible()
+    QTest.mouseClick(window.header._sidebar, Qt.MouseButton.LeftButton)
+    assert window.sidebar.isVisible()
+
+
+def test_windows_are_no_larger_than_the_screen(paths: DataPaths, open_window: Open, qtbot: QtBot) -> None:
+    app = open_window(paths)
+    app.theme.apply(zoom=2.0)
+    app.open_settings()
+    app.open_memory()
+    screen = app.window.screen().availableGeometry()
+    for window in (app.settings_window, app.memory_window):
+        assert window is not None
+        assert window.width() <= screen.width()
+        assert window.height() <= screen.height()
+    app.theme.apply(zoom=1.0)
 
 
 def test_escape_closes_what_lies_over_the_text(paths: DataPaths, open_window: Open, qtbot: QtBot) -> None:

@@ -43,8 +43,9 @@ class MemoryNotices(QObject):
             return
         first = " ".join(event.texts[0].split())
         short = first if len(first) <= _LONGEST else f"{first[:_LONGEST].rstrip()}…"
-        text = self.tr("Remembered: {text}").format(text=short)
-        if more := len(event.texts) - 1:
+        more = len(event.texts) - 1
+        text = self.tr("Remembered: {text}").format(text=short.rstrip(".。") if more else short)
+        if more:
             text = self.tr("{text}, and %n more", "", more).format(text=text)
         ids = list(event.memory_ids)
         self._toasts.show(

@@ -16,6 +16,7 @@ from ui.chat.find_bar import FindBar
 from ui.chat.lexers import Lexers
 from ui.chat.link_opener import LinkOpener
 from ui.chat.transcript import Transcript
+from ui.chat.turns import Turn
 from ui.operations import Operations
 from ui.theme import Theme
 from ui.widgets.notice import NoticeBar
@@ -51,6 +52,8 @@ class ChatView(QWidget):
         self.empty = EmptyState(theme=theme, parent=self)
         self.composer = Composer(theme=theme, parent=self)
         self.notices: NoticeBar | None = None
+        self._newest: int | None = None
+        self._lists_newest = False
         self._find = FindBar(self.transcript, theme=theme, operations=operations, parent=self)
         self._links = LinkOpener(self, theme=theme)
         self.controller = ChatController(self, operations=operations, toasts=toasts)
@@ -63,6 +66,7 @@ class ChatView(QWidget):
         self.transcript.scrolled_under.connect(self.scrolled)
         self._find.closed.connect(self.focus_composer)
         self.controller.turns_changed.connect(self._find.refresh)
+        self.controller.turns_changed.connect(self._follow_newest)
         theme.changed.connect(self._arrange)
         self.show_empty(True)
 
@@ -94,16 +98,18 @@ class ChatView(QWidget):
     @Slot()
     def show_latest_memories(self) -> None:
         """Asks for the memories of the last reply that had any, or of the last reply."""
-        replies = [turn for turn in self.transcript.turns if turn.is_reply and not turn.is_streaming]
+        replies = self._replies()
         with_memories = [turn for turn in replies if turn.memory_count]
         if latest := (with_memories or replies)[-1:]:
             self._on_memories_requested(latest[0].message.key)
+            self._lists_newest = True
 
     @Slot(bool)
     def set_panel_open(self, is_open: bool) -> None:
         """Says whether the list of memories shows; once it does not, no chip is lit."""
         if not is_open:
             self.transcript.set_opened(None)
+            self._lists_newest = False
 
     @Slot()
     def focus_composer(self) -> None:
@@ -127,7 +133,18 @@ class ChatView(QWidget):
     @Slot(object)
     def _on_memories_requested(self, key: int) -> None:
         self.transcript.set_opened(key)
+        self._lists_newest = key == self._newest
         self.memories_requested.emit(key)
+
+    def _replies(self) -> list[Turn]:
+        return [turn for turn in self.transcript.turns if turn.is_reply and not turn.is_streaming]
+
+    @Slot()
+    def _follow_newest(self) -> None:
+        """Lists the memories of a reply that has just come, where those of the newest were listed."""
+        before, self._newest = self._newest, next((turn.message.key for turn in self._replies()[-1:]), None)
+        if self._lists_newest and self._newest is not None and self._newest != before:
+            self._on_memories_requested(self._newest)
 
     @Slot()
     def _arrange(self) -> None:

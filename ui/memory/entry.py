@@ -17,6 +17,7 @@ from ui.memory.wording import kind_name, shortened
 from ui.score_parts import shown_parts
 from ui.theme import Theme
 from ui.widgets.boxes import Box, column, row
+from ui.widgets.flow import FlowLayout
 from ui.widgets.label import Label
 from ui.widgets.painting import draw_frame, start
 from ui.widgets.source_link import SourceLink
@@ -191,18 +192,15 @@ class Entry(QWidget):
             return None
         theme = self._theme
         bar = QWidget()
-        layout = row(theme, parent=bar)
+        layout = FlowLayout(last_apart=bool(wanted[-1][3]), parent=bar)
         inset = theme.detail("icon_gap")
         layout.setContentsMargins(
             inset, theme.detail("action_row") + round(theme.border()), inset, theme.detail("action_row")
         )
         for name, words, hint, icon in wanted:
-            if icon:
-                layout.addStretch(1)
             button = EntryAction(words, theme=theme, icon=icon, hint=hint)
             button.clicked.connect(lambda _=False, name=name: self.act_requested.emit(name, self.entry))
             layout.addWidget(button)
-        layout.addStretch(0 if wanted[-1][3] else 1)
         return bar
 
     def _wanted_actions(self) -> list[tuple[str, str, str, str]]:

@@ -7,16 +7,27 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF, QTransform, QWheelEvent
+from PySide6.QtGui import (
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+    QTransform,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QWidget
 
 from ui.memory_window.graph_layout import Points
 from ui.theme import Theme
-from ui.widgets.painting import CENTRE, draw_text, start
+from ui.widgets.painting import CENTRE, draw_text, start, text_width
 
 _LABELS = 60
 _NEAR = 14.0
 _STEP = 1.2
+_LARGEST = 160.0
 
 
 class GraphView(QWidget):
@@ -43,6 +54,7 @@ class GraphView(QWidget):
         self._scale, self._middle = 60.0, QPointF(0, 0)
         self._pressed: QPointF | None = None
         self._moved = False
+        self._fits = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         theme.changed.connect(self.update)
 
@@ -55,19 +67,34 @@ class GraphView(QWidget):
         self._lines = [QLineF(at[one], at[other]) for one, other in edges.tolist()]
         self._at, self._dots = at, QPolygonF(at)
         self.setAccessibleDescription(names[place] if 0 <= place < len(names) else "")
+        if self._fits:
+            self.fit()
         self.update()
 
     def fit(self) -> None:
-        """Brings all nodes into view."""
-        if len(self.points):
-            reach = float(np.abs(self.points).max()) + 0.5
-            self._scale = max(2.0, min(self.width(), self.height()) / 2 / reach)
+        """Brings all nodes into view with their names, and keeps them there until the drawing is moved by hand."""
+        self._fits = True
         self._middle = QPointF(0, 0)
+        if not len(self.points):
+            return
+        theme = self._theme
+        low, high = self.points.min(axis=0), self.points.max(axis=0)
+        self._middle = QPointF(*((low + high) / 2).tolist())
+        wide, tall = (high - low).tolist()
+        below = theme.space(1) + theme.line("caption")
+        names = max(
+            text_width(theme, "caption", name) for number in self._order[:_LABELS] for name in [self.names[number]]
+        )
+        across = self.width() - 2 * theme.space(4) - names
+        down = self.height() - 2 * theme.space(4) - 2 * below
+        scales = [max(1.0, room) / reach for room, reach in ((across, wide), (down, tall)) if reach > 0]
+        self._scale = max(2.0, min(_LARGEST, *scales)) if scales else _LARGEST
         self.update()
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
         """Makes it larger or smaller around a point of the widget."""
         at = at if at is not None else QPointF(self.rect().center())
+        self._fits = False
         before = self._transform().inverted()[0].map(at)
         self._scale = max(2.0, min(400.0, self._scale * factor))
         after = self._transform().inverted()[0].map(at)
@@ -97,6 +124,7 @@ class GraphView(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._pressed is not None:
+            self._fits = False
             self._middle -= (event.position() - self._pressed) / self._scale
             self._moved = self._moved or event.position() != self._pressed
             self._pressed = event.position()
@@ -125,6 +153,11 @@ class GraphView(QWidget):
             self.fit()
         else:
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._fits:
+            self.fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, theme = start(self), self._theme

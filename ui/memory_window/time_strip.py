@@ -52,15 +52,22 @@ class TimeStrip(QWidget):
         """The place of the first bar that shows: the chosen one is always among them."""
         return max(0, min(self.place - MOST // 2, len(self.spans) - MOST))
 
+    def bar_at(self, number: int) -> QRectF:
+        """Where the room of one of the bars that show is."""
+        step = self._step()
+        return QRectF(number * step, 0, step, self.height())
+
     def _step(self) -> float:
-        return self.width() / max(1, min(MOST, len(self.spans)))
+        return min(self._theme.space(12), self.width() / max(1, min(MOST, len(self.spans))))
 
     def _choose(self, place: int) -> None:
         if self.spans:
             self.chosen.emit(max(0, min(len(self.spans) - 1, place)))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._choose(self._first() + int(event.position().x() / self._step()))
+        place = self._first() + int(event.position().x() / self._step())
+        if place < len(self.spans):
+            self._choose(place)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         places = {

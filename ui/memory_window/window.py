@@ -17,11 +17,12 @@ from ui.memory_window.page import MemoryPage
 from ui.memory_window.scope_row import ScopeRow
 from ui.operations import Operations
 from ui.theme import Theme
-from ui.widgets.boxes import Box, column, row
+from ui.widgets.boxes import Box, column, row, scrolled
 from ui.widgets.label import Label
 from ui.widgets.nav_row import NavRow
 from ui.widgets.surface import Surface
 from ui.widgets.toast import Toasts
+from ui.window_size import limit_smallest, open_usual
 
 if TYPE_CHECKING:
     from assistant.app import Application
@@ -89,6 +90,7 @@ class MemoryWindow(Surface):
         """Turns to a page and reads what it shows."""
         page = self.pages.get(name) or self._made(name)
         self._rows[name].setChecked(True)
+        self._list.ensureWidgetVisible(self._rows[name], 0, 0)
         self._stack.setCurrentWidget(page)
         page.refresh()
         return page
@@ -157,8 +159,9 @@ class MemoryWindow(Surface):
                 self._add_section(rows, section)
             for name, icon in icons.items():
                 self._add_row(rows, name, icon)
-        nav.addLayout(rows)
-        nav.addStretch()
+        rows.addStretch()
+        self._list = scrolled(rows)
+        nav.addWidget(self._list, 1)
         foot = Surface(theme=theme, colour="surface.window", line="top")
         foot_box = column(theme, parent=foot, margins=(2, 2, 2, 2))
         foot_box.addWidget(self._scope_row)
@@ -171,7 +174,7 @@ class MemoryWindow(Surface):
         whole.addWidget(self._ground, 1)
         theme.changed.connect(self._rescale)
         self._rescale()
-        self.resize(*(theme.px(length) for length in theme.tokens.get("size.window_default")))
+        open_usual(self, theme)
 
     def _add_section(self, rows: Box, section: str) -> None:
         label = Label(theme=self.theme, kind="caption_strong", colour="text.tertiary")
@@ -192,7 +195,7 @@ class MemoryWindow(Surface):
         self._nav.setFixedWidth(theme.size("nav_memory"))
         self._title.setFixedHeight(theme.size("header"))
         self._nav_column.setContentsMargins(0, 0, round(theme.border()), 0)
-        self.setMinimumSize(*(round(length) for length in theme.tokens.get("size.window_min")))
+        limit_smallest(self, theme)
 
     def _is_narrow(self) -> bool:
         return self.width() < self.theme.px(self.theme.tokens.get("breakpoint.memory_detail"))
@@ -213,11 +216,11 @@ class MemoryWindow(Surface):
 
         self._operations.run(self, read, lambda read: self._on_read(scope, *read))
 
-    def _on_read(self, scope: str, holding: int, waiting: int, scopes: list[str]) -> None:
+    def _on_read(self, scope: str, held: int, waiting: int, scopes: list[str]) -> None:
         if scope != self.scope:
             return
         self._scope_row.set_scopes(scopes if scope in scopes else [*scopes, scope], scope)
-        self._on_counted(ALL, holding)
+        self._on_counted(ALL, held)
         self._on_counted("inbox", waiting)
 
     def _on_counted(self, name: str, count: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import cache
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QObject
 
@@ -93,14 +94,24 @@ def about(memory: Memory) -> str:
 def attribute_name(attribute: str) -> str:
     """What is said of somebody, in the interface's language as far as it has a word for it."""
     prefixes = {"former": translate("Memories", "formerly"), "not": translate("Memories", "not")}
-    return " ".join(prefixes.get(part) or _named(part) for part in attribute.split(":") if part)
+    parts = [part for part in attribute.split(":") if part]
+    if len(parts) > 1 and parts[-2] == "relation":  # who somebody is says that they are related
+        del parts[-2]
+    return " ".join(prefixes.get(part) or _named(part) for part in parts)
 
 
 def _named(part: str) -> str:
     plain = part.replace("_", " ")
     if QLocale().language() != QLocale.Language.Chinese:
         return plain
-    return next((word for word in groups("attribute_names").get(part, ()) if not word.isascii()), plain)
+    words = (*groups("attribute_names").get(part, ()), *_roles().get(plain, ()))
+    return next((word for word in words if not word.isascii()), plain)
+
+
+@cache
+def _roles() -> dict[str, tuple[str, ...]]:
+    """What people and animals that one has are called, by their names without marks."""
+    return {name.rstrip("!~"): words for name, words in groups("roles").items()}
 
 
 def month(at: datetime) -> str:
@@ -120,6 +131,8 @@ def _stretch(begins: datetime | None, ends: datetime | None) -> str:
         return "" if ends is None else translate("Memories", "until {day}").format(day=month(ends))
     if ends is None:
         return translate("Memories", "since {day}").format(day=dates.day(begins))
+    if dates.day(begins) == dates.day(ends):
+        return translate("Memories", "until {day}").format(day=dates.day(ends))
     if month(begins) == month(ends):
         return translate("Memories", "{begin} to {end}").format(begin=dates.day(begins), end=dates.day(ends))
     return translate("Memories", "{begin} to {end}").format(begin=month(begins), end=month(ends))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QBoxLayout, QLayout, QScrollArea, QWidget
 
 from ui.theme import Theme
 
@@ -39,6 +39,20 @@ def row(theme: Theme, *, gap: Length = 0, margins: Margins = (0, 0, 0, 0), paren
 def column(theme: Theme, *, gap: Length = 0, margins: Margins = (0, 0, 0, 0), parent: QWidget | None = None) -> Box:
     """A layout from top to bottom; put on `parent` when one is given."""
     return _made(Box(theme, _DIRECTION.TopToBottom, gap, margins), parent)
+
+
+def scrolled(content: QLayout) -> QScrollArea:
+    """What a layout holds, scrolled from top to bottom where there is no room for all of it."""
+    area, inner = QScrollArea(), QWidget()
+    inner.setLayout(content)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(inner)
+    area.viewport().setAutoFillBackground(False)
+    inner.setAutoFillBackground(False)
+    return area
 
 
 def _made(box: Box, parent: QWidget | None) -> Box:

@@ -228,6 +228,36 @@ def test_the_chip_asks_for_the_memories_and_is_lit_while_they_show(
     assert asked.args == [key]
 
 
+def test_the_list_of_the_newest_reply_goes_on_to_the_next(
+    view: ChatView, core: Application, player: ScriptedProvider, qtbot: QtBot
+) -> None:
+    core.memory.remember("Deploy the blog with rsync, not scp.", origin=Origin.ASKED)
+    say(view, qtbot, "How do I deploy the blog with rsync?")
+    qtbot.waitUntil(ended(view, 2))
+    first = last_row(view).turn.message.key
+    view.show_latest_memories()
+    with qtbot.waitSignal(view.memories_requested) as asked:
+        say(view, qtbot, "And where to deploy the blog with rsync?")
+    qtbot.waitUntil(ended(view, 4))
+    assert asked.args == [view.transcript.turns[3].message.key]
+    assert last_row(view).buttons.chip.isChecked()
+    view.transcript.memories_requested.emit(first)
+    with qtbot.assertNotEmitted(view.memories_requested):
+        say(view, qtbot, "Thank you")
+        qtbot.waitUntil(ended(view, 6))
+
+
+def test_more_than_one_memory_is_said_without_a_stop_in_between(
+    view: ChatView, core: Application, qtbot: QtBot
+) -> None:
+    toasts = view.controller._toasts
+    for first in ("My cat is called Miso.", "我的猫叫米粥。"):
+        core.events.publish(MemoriesChanged("added", ("a", "b"), (first, "It is grey.")))
+        qtbot.waitUntil(lambda first=first: toasts.undo is not None and first[:-1] in toasts.undo[0])
+        assert toasts.undo is not None
+        assert toasts.undo[0] == f"Remembered: {first[:-1]}, and 1 more"
+
+
 def test_what_was_remembered_is_said_and_can_be_taken_back(view: ChatView, core: Application, qtbot: QtBot) -> None:
     toasts = view.controller._toasts
     kept = core.memory.remember("I am allergic to peanuts.", origin=Origin.ASKED).memory

@@ -206,3 +206,21 @@ def test_another_zoom_keeps_what_is_chosen(panel: MemoryPanel, theme: Theme, qtb
     theme.apply(zoom=1.5)
     assert [entry.is_chosen for entry in panel.entries] == [False, True]
     theme.apply(zoom=1.0)
+
+
+@pytest.mark.parametrize("changes", [{"not_here": True}, {"not_here": True, "pinned": True}, {"pinned": True}])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_buttons_stay_within_the_panel(
+    panel: MemoryPanel, languages: Languages, language: str, changes: dict[str, bool], qtbot: QtBot
+) -> None:
+    languages.use(language)
+    panel._on_contents(PromptContents(recalled=(replace(ENTRY, **changes),)))  # type: ignore[arg-type]
+    (entry,) = panel.entries
+    qtbot.mouseClick(entry, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: all(one.isVisible() for one in entry.findChildren(EntryAction)))
+    room = panel._scroll.viewport().width()
+    assert panel._scroll.widget().width() == room
+    for button in entry.findChildren(EntryAction):
+        place = button.geometry()
+        assert place.size() == button.sizeHint()
+        assert entry.rect().contains(place.translated(button.parentWidget().pos()))

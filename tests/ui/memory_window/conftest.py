@@ -44,6 +44,7 @@ def window(
 ) -> MemoryWindow:
     window = MemoryWindow(theme=theme, operations=operations)
     window.attach(core, bridge)
+    window.resize(*(theme.px(length) for length in theme.tokens.get("size.window_default")))  # on whatever screen
     shown(window)
     return window
 

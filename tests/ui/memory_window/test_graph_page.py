@@ -16,6 +16,9 @@ from ui.memory_window.all_page import AllPage
 from ui.memory_window.graph_layout import place
 from ui.memory_window.graph_page import GraphPage
 from ui.memory_window.window import MemoryWindow
+from ui.memory_window.wording import attribute_name
+from ui.theme import Theme
+from ui.widgets.painting import text_width
 
 
 @pytest.fixture
@@ -94,3 +97,26 @@ def test_what_is_joined_lies_nearer_than_what_is_not() -> None:
     assert np.isfinite(points).all()
     assert np.array_equal(points, place(12, edges))
     assert place(1, np.zeros((0, 2), dtype=np.int64)).tolist() == [[0.0, 0.0]]
+
+
+def test_all_nodes_and_their_names_are_in_view_from_the_first(
+    graph: GraphPage, window: MemoryWindow, theme: Theme, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(lambda: {"You", "Turku", "Ottilie"} <= names(graph))
+    view = graph.view
+    for width, height in ((900, 640), (720, 480)):
+        window.resize(width, height)
+        qtbot.waitUntil(lambda width=width: window.width() == width)
+        window.layout().activate()  # type: ignore[union-attr]
+        for at, name in enumerate(view.names):
+            spot, half = view.position_of(at), text_width(theme, "caption", name) / 2
+            assert half <= spot.x() <= view.width() - half
+            assert 0 <= spot.y() <= view.height() - theme.space(1) - theme.line("caption")
+
+
+def test_relations_go_by_their_words(languages: Languages) -> None:
+    assert attribute_name("relation:older sister") == "older sister"
+    assert attribute_name("former:relation:husband") == "formerly husband"
+    languages.use("zh")
+    assert attribute_name("relation:older sister") == "姐姐"
+    assert attribute_name("lives_in") == "住在"

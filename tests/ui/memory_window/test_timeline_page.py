@@ -14,6 +14,7 @@ from ui.i18n import Languages
 from ui.memory_window.all_page import AllPage
 from ui.memory_window.timeline_page import TimelinePage
 from ui.memory_window.window import MemoryWindow
+from ui.theme import Theme
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def test_spans_are_chosen_by_keys_and_mouse(
     qtbot.keyClick(timeline.strip, Qt.Key.Key_Left)
     qtbot.waitUntil(lambda: texts(timeline) == ["去年搬到大连"])
     strip = timeline.strip
-    qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=QPoint(strip.width() - 5, 5))
+    qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=strip.bar_at(len(strip.spans) - 1).center().toPoint())
     qtbot.waitUntil(lambda: texts(timeline) == ["The regatta"])
     qtbot.mouseClick(timeline.entries[0], Qt.MouseButton.LeftButton)
     page = window.page
@@ -78,3 +79,14 @@ def test_the_profile_is_shown_as_it_was(
 
 def test_nothing_has_a_date_yet(timeline: TimelinePage, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: "Nothing has a date yet" in said(timeline))
+
+
+def test_a_single_month_is_one_bar_and_no_slab(timeline: TimelinePage, keep: Keep, theme: Theme, qtbot: QtBot) -> None:
+    keep("The regatta", 0, kind=Kind.EVENT)
+    timeline.refresh()
+    qtbot.waitUntil(lambda: texts(timeline) == ["The regatta"])
+    strip = timeline.strip
+    assert strip is not None
+    assert strip.bar_at(0).width() == theme.space(12)
+    with qtbot.assertNotEmitted(strip.chosen):
+        qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=QPoint(strip.width() - 5, 5))

@@ -8,14 +8,16 @@ from pytestqt.qtbot import QtBot
 
 from assistant import clock
 from assistant.app import Application
-from assistant.memory.records import Spoken
+from assistant.memory.records import Kind, Memory, Spoken
 from assistant.paths import DataPaths
 from tests.ui.memory_window.seen import Keep
+from ui import dates
 from ui.app import WindowApp
 from ui.bridge import CoreBridge
 from ui.i18n import Languages
 from ui.memory_window.all_page import AllPage
 from ui.memory_window.window import MemoryWindow
+from ui.memory_window.wording import when_it_holds
 from ui.operations import Operations
 from ui.theme import Theme
 
@@ -23,6 +25,37 @@ from ui.theme import Theme
 def test_the_rows_say_how_many_there_are(window: MemoryWindow, keep: Keep, core: Application, qtbot: QtBot) -> None:
     core.memory.remember("The kayak is red.")
     qtbot.waitUntil(lambda: window._rows["all"].accessibleName() == "All, 1")
+
+
+def test_the_number_of_all_is_that_of_the_list(
+    window: MemoryWindow, page: AllPage, keep: Keep, core: Application, qtbot: QtBot
+) -> None:
+    keep("The kayak is red.", state="retired")
+    core.memory.remember("The kayak is green.")
+    qtbot.waitUntil(lambda: window._rows["all"].accessibleName() == "All, 2")
+    qtbot.waitUntil(lambda: page.found.text() == "2 memories")
+
+
+def test_what_held_for_a_day_names_it_once() -> None:
+    at = clock.now()
+    memory = Memory(1, "a", Kind.FACT, "The kayak is red.", at, valid_from=at, valid_to=at)
+    assert when_it_holds(memory) == f"until {dates.day(at)}"
+
+
+def test_the_list_of_pages_scrolls_where_all_is_large(window: MemoryWindow, theme: Theme, qtbot: QtBot) -> None:
+    theme.apply(zoom=2.0)
+    window.resize(780, 520)
+    qtbot.waitUntil(lambda: window.width() == 780)
+    for label in window._sections.values():
+        qtbot.waitUntil(lambda label=label: label.height() >= theme.line("caption_strong"))
+    profile = window._rows["profile"]
+    assert profile.visibleRegion().isEmpty()
+    window._rows["health"].setFocus(Qt.FocusReason.TabFocusReason)
+    window.open("health")
+    qtbot.keyClick(window._rows["health"], Qt.Key.Key_Down)
+    assert profile.isChecked()
+    qtbot.waitUntil(lambda: not profile.visibleRegion().isEmpty())
+    theme.apply(zoom=1.0)
 
 
 def test_another_scope_shows_its_own_memories(window: MemoryWindow, page: AllPage, keep: Keep, qtbot: QtBot) -> None:
