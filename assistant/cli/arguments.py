@@ -311,7 +311,9 @@ def _upkeep_verbs(verbs: _Verbs[_Parser]) -> None:
     undo = _verb(verbs, "undo", "take a run of upkeep back", "undo 4f2a91c07b3d")
     undo.add_argument("run", metavar="RUN")
     undo.add_argument("--change", type=_count, metavar="N", help="only this change of it")
-    _verb(verbs, "runs", "list the latest runs of upkeep", "runs --json")
+    runs = _verb(verbs, "runs", "list the latest runs of upkeep, or what one of them did", "runs", "runs 4f2a91c07b3d")
+    runs.add_argument("run", metavar="RUN", nargs="?", help="show this run's changes, what each was before and why")
+    _verb(verbs, "masked", "show which kinds of secrets were masked, when, where and by which rule", "masked --json")
 
 
 def _backup_verbs(verbs: _Verbs[_Parser]) -> None:

@@ -1,11 +1,13 @@
-"""Verbs about what may be seen: redact, unlock."""
+"""Verbs about what may be seen: redact, masked, unlock."""
 
 from __future__ import annotations
 
 import argparse
 
+from assistant import clock
 from assistant.app import Application
 from assistant.cli.output import Output
+from assistant.cli.shapes import instant
 from assistant.errors import UsageError
 
 
@@ -25,6 +27,27 @@ def redact(app: Application, options: argparse.Namespace, out: Output) -> int:
         out.document({"text": done.text, "findings": findings})
     else:
         out.result(done.text if done.text.endswith("\n") else done.text + "\n")
+    return 0
+
+
+def masked(app: Application, options: argparse.Namespace, out: Output) -> int:
+    """Shows the ledger: how much of each kind was masked, and the latest of it; never what it was."""
+    counts, entries = app.stores.ledger.counts(), app.stores.ledger.entries()
+    if options.json:
+        shown = [
+            {"at": instant(one.found_at), "category": one.category, "rule": one.rule, "place": one.place}
+            for one in entries
+        ]
+        out.document({"counts": counts, "entries": shown})
+        return 0
+    for category, count in counts.items():
+        out.line(f"{count:>5}  {category}")
+    for one in entries:
+        out.line(
+            f"{one.found_at.astimezone(clock.zone()):%Y-%m-%d %H:%M}  {one.category:<15}  {one.place:<12}  {one.rule}"
+        )
+    if not entries:
+        out.line("Nothing was masked so far.")
     return 0
 
 

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterable
 from typing import Any
 
+from assistant import clock
 from assistant.app import Application
 from assistant.cli.output import Output
 from assistant.cli.shapes import instant, memory_shape
@@ -62,13 +63,24 @@ def undo(app: Application, options: argparse.Namespace, out: Output) -> int:
 
 
 def runs(app: Application, options: argparse.Namespace, out: Output) -> int:
-    """Lists the latest runs."""
+    """Lists the latest runs, or shows the changes of one."""
+    if options.run:
+        changes = app.upkeep.changes(options.run)
+        if options.json:
+            shown = [{**change_shape(one), "state": one.state, "memories": list(one.memory_ids)} for one in changes]
+            out.document({"run": options.run, "changes": shown})
+            return 0
+        for change, line in zip(changes, _lines(changes), strict=True):
+            out.line(line if change.state == "done" else f"{line}  [{change.state.replace('_', ' ')}]")
+        if not changes:
+            out.line("This run changed nothing.")
+        return 0
     return out.listing(
         "runs",
         app.upkeep.runs(),
         as_json=options.json,
         shape=_run_shape,
-        line=lambda one: f"{one.id}  {one.started_at:%Y-%m-%d %H:%M}  {one.job:<14}  {one.detail or 'not finished'}",
+        line=_run_line,
         none="No run yet.",
     )
 
@@ -112,8 +124,16 @@ def _run_shape(run: UpkeepRun) -> dict[str, Any]:
     }
 
 
+def _run_line(run: UpkeepRun) -> str:
+    started = run.started_at.astimezone(clock.zone())
+    return f"{run.id}  {started:%Y-%m-%d %H:%M}  {run.job:<14}  {run.detail or 'not finished'}"
+
+
 def _lines(changes: Iterable[UpkeepChange]) -> Iterable[str]:
     for change in changes:
+        if not change.before and not change.after:
+            yield f"{change.number:>3}  {change.action}: its words are no longer kept"
+            continue
         before = " | ".join(one.text for one in change.before)
         after = " | ".join(one.text for one in change.after if one.state == "active") or "-"
         yield f"{change.number:>3}  {change.action}: {before}  ->  {after}  ({change.reason})"

@@ -31,6 +31,7 @@ _PLACES = {
     "import": ("importing", "bring_in"),
     "jobs": ("backup", "jobs"),
     "learn": ("learning", "learn"),
+    "masked": ("privacy", "masked"),
     "mcp": ("mcp", "mcp"),
     "mcp-call": ("mcp", "mcp_call"),
     "memories": ("memory", "memories"),

@@ -64,6 +64,36 @@ def test_what_is_said_twice_is_folded_shown_and_taken_back(app: Application) -> 
     assert texts(app) == set(SAID)
 
 
+def test_a_run_shows_later_what_it_did_and_what_became_of_it(app: Application) -> None:
+    say(app)
+    done = document(app, "consolidate")
+    assert document(app, "runs", done["run"])["changes"] == [
+        {**change, "state": "done", "memories": [one["id"] for one in change["before"]]} for change in done["changes"]
+    ]
+    line = run(app, "runs", done["run"]).strip()
+    assert all(text in line for text in SAID[:2])
+    assert "they say the same" in line
+    run(app, "undo", done["run"])
+    assert run(app, "runs", done["run"]).strip() == f"{line}  [undone]"
+    app.memory.forget([done["changes"][0]["before"][0]["id"]])
+    assert run(app, "runs", done["run"]).strip() == "1  fold: its words are no longer kept  [undone]"
+    with pytest.raises(NotFoundError):
+        run(app, "runs", "nothing")
+
+
+def test_what_was_masked_is_counted_and_never_shown(app: Application) -> None:
+    assert run(app, "masked") == "Nothing was masked so far.\n"
+    app.memory.remember("My password is Fern&Kiln73")
+    app.memory.remember("我的密码是Fern&Kiln73")
+    shown = document(app, "masked")
+    assert shown["counts"] == {"password": 2}
+    assert [(one["category"], one["place"]) for one in shown["entries"]] == [("password", "memory")] * 2
+    assert all(one["rule"] and one["at"].endswith("Z") for one in shown["entries"])
+    lines = run(app, "masked")
+    assert lines.splitlines()[0].split() == ["2", "password"]
+    assert "Kiln" not in lines
+
+
 def test_people_read_lines(app: Application) -> None:
     assert run(app, "runs") == "No run yet.\n"
     assert run(app, "consolidate").startswith("Nothing is said twice.")
