@@ -89,11 +89,13 @@ def _take_archive(app: Application, package: Package, options: argparse.Namespac
         memories=Counts(added=taken.added["memories"]),
     )
     more = {"waiting": taken.waiting, "forgotten": taken.forgotten, "settings": list(taken.settings)}
-    more["documents"] = list(taken.documents)
+    more |= {"documents": list(taken.documents), "personas": taken.added["personas"]}
     if options.json:
         out.document(_report_shape(report, pending) | more)
         return 0
     _say(report, pending, options, out)
+    if taken.added["personas"]:
+        out.line(f"{taken.added['personas']:,} personas came in.")
     if taken.waiting:
         out.line(f"{taken.waiting:,} contradict what is known here, and wait for your yes.")
     if taken.forgotten:

@@ -5,6 +5,9 @@ is one SHA-256 over those that are taken back, the same for the same content whe
 holds one row a line (see `assistant.storage.portable`): messages are named by conversation and id, memories by id,
 times are UTC. `document_sources.jsonl` only lists which files and folders were in the knowledge base. `settings.json`
 holds settings without keys, addresses' passwords, and what only this machine allows.
+
+Version 2 added `personas.jsonl` and `conversation_personas.jsonl`, who speaks in which conversation; archives of
+version 1 have none and are read as they are.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from assistant.privacy.outgoing import Withheld
 from assistant.settings import Settings
 from assistant.storage.portable import DOCUMENTS, MESSAGES, PARTS, Part, PortableStore, Row
 
-VERSION = 1
+VERSION = 2
 SETTINGS = "settings.json"
 SETTING_GROUPS = ("general", "appearance", "models", "embedding", "memory", "upkeep", "privacy")
 """Where a window stood, and what tools and other programs may do, belongs to one machine."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import chain, count
 from typing import Any
 
 from assistant import clock
 from assistant.errors import AssistantError, ImportFormatError
-from assistant.events import ConversationsImported, EventBus, MemoriesChanged
+from assistant.events import ConversationsImported, EventBus, MemoriesChanged, PersonasChanged
 from assistant.interchange.archive import SETTING_GROUPS, SETTINGS, VERSION
 from assistant.interchange.importing import Preview
 from assistant.interchange.reading import KEEPSAKE_MANIFEST
@@ -23,6 +24,7 @@ from assistant.memory.writing.remains import marks
 from assistant.privacy.redactor import Redactor
 from assistant.settings import SettingsError, SettingsStore
 from assistant.storage.portable import (
+    CHOICES,
     CONVERSATIONS,
     DOCUMENTS,
     FEEDBACK,
@@ -30,11 +32,13 @@ from assistant.storage.portable import (
     MEMORIES,
     MESSAGES,
     PAGE,
+    PERSONAS,
     REFUSALS,
     SLOTS,
     Part,
     PortableStore,
     Row,
+    lacking_choice,
     lacking_feedback,
 )
 from assistant.storage.stores import Stores
@@ -107,6 +111,7 @@ class ArchiveReader:
         for page in reading.pages(REFUSALS):
             known = self._rows.known_ids(REFUSALS, [row["id"] for row in page])
             self._add(REFUSALS, [row for row in page if row["id"] not in known], taken)
+        self._personas(reading, taken)
         taken.documents = tuple(str(row.get("path")) for row in reading.rows(DOCUMENTS.name))
         if with_settings:
             taken.settings = self._take_settings(package, taken)
@@ -213,6 +218,26 @@ class ArchiveReader:
             new = [row for row in page if row.get("slot") not in self._stores.profile.all(row.get("scope") or "")]
             taken.known[SLOTS.name] += len(page) - len(new)
             self._add(SLOTS, new, taken)
+
+    def _personas(self, reading: Reading, taken: Taken) -> None:
+        """Adds personas that are not here, under a free name, and who speaks where nobody was chosen."""
+        names = {one.name.casefold() for one in self._stores.personas.all()}
+        before = taken.added[PERSONAS.name]
+        for page in reading.pages(PERSONAS):
+            known = self._rows.known_ids(PERSONAS, [row["id"] for row in page])
+            taken.known[PERSONAS.name] += len(known)
+            new = [row for row in page if row["id"] not in known]
+            for row in new:
+                row["name"] = _free_name(row["name"], names)
+                names.add(row["name"].casefold())
+            self._add(PERSONAS, new, taken)
+        speaking = {one.id for one in self._stores.personas.all()} | {""}
+        for page in reading.pages(CHOICES):
+            lacking = lacking_choice(self._stores.database, {row["conversation_id"] for row in page})
+            told = [row for row in page if row["conversation_id"] in lacking and row.get("persona_id") in speaking]
+            self._add(CHOICES, told, taken)
+        if taken.added[PERSONAS.name] > before:
+            self._events.publish(PersonasChanged())
 
     def _take_settings(self, package: Package, taken: Taken) -> tuple[str, ...]:
         names = []
@@ -351,8 +376,16 @@ def _is_named(row: Mapping[str, Any], part: str) -> bool:
         "conversations": ("id",),
         "memories": ("id", "text"),
         "inbox_refusals": ("id",),
+        "personas": ("id", "name", "scope"),
+        "conversation_personas": ("conversation_id",),
     }
     return all(isinstance(row.get(name), str) and row[name] for name in needed.get(part, ()))
+
+
+def _free_name(name: str, taken: Collection[str]) -> str:
+    """The name, or with a number behind it the first that nobody has."""
+    numbered = (f"{name} {number}" for number in count(2))
+    return next(one for one in chain([name], numbered) if one.casefold() not in taken)
 
 
 def _moment(value: Any) -> datetime | None:

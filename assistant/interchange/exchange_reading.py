@@ -76,6 +76,7 @@ class ExchangeReader(ArchiveReader):
         for page in reading.pages(REFUSALS):
             known = self._rows.known_ids(REFUSALS, [row["id"] for row in page])
             self._add(REFUSALS, [row for row in page if row["id"] not in known], taken)
+        self._personas(reading, taken)
         left.hanging = {part.name: [row for page in reading.pages(part) for row in page] for part in HANGING}
         left.state = State(self._entries(package, reading, left), left.state.gone, left.state.buried)
         if left.messages:

@@ -108,7 +108,10 @@ HANGING = (
 FEEDBACK = Part("reply_feedback", "t.message_key", messages={"message_key": "message"})
 SLOTS = Part("profile_slots", "t.scope, t.slot", words=frozenset({"value"}))
 REFUSALS = Part("inbox_refusals", "t.refused_at, t.id", words=frozenset({"subject", "value", "text"}))
-PARTS = (CONVERSATIONS, MESSAGES, MEMORIES, *HANGING, FEEDBACK, SLOTS, REFUSALS)
+PERSONAS = Part("personas", "t.made_at, t.id", nested=frozenset({"reads"}), words=frozenset({"name", "instructions"}))
+CHOICES = Part("conversation_personas", "t.conversation_id")
+"""Who speaks in a conversation, and how it remembers."""
+PARTS = (CONVERSATIONS, MESSAGES, MEMORIES, *HANGING, FEEDBACK, SLOTS, REFUSALS, PERSONAS, CHOICES)
 DOCUMENTS = Part("document_sources", "t.added_at, t.id", left=frozenset({"missing", "looked_at"}))
 """Which files and folders were in the knowledge base: a list to read, since on another machine they may be others."""
 
@@ -187,6 +190,8 @@ def _select(cursor: Cursor, part: Part, *, private: bool, where: str = "TRUE", l
         names.append(name)
     if part is CONVERSATIONS:
         where += " AND t.deleted_at IS NULL"
+    if part is CHOICES:
+        where += " AND t.conversation_id IN (SELECT id FROM conversations WHERE deleted_at IS NULL)"
     if part in (MEMORIES, DOCUMENTS) and not private:
         where += " AND NOT t.private"
     if part.own_key:
@@ -281,6 +286,18 @@ def _value(part: Part, name: str, kind: str, value: Any) -> Any:
     if kind == "TIMESTAMP":
         return datetime.fromisoformat(value)
     return value
+
+
+def lacking_choice(database: Database, conversations: Collection[str]) -> set[str]:
+    """Those of the conversations that are here and for which nothing was chosen."""
+    rows = database.read(
+        lambda cursor: cursor.execute(
+            "SELECT id FROM conversations WHERE id NOT IN (SELECT conversation_id FROM conversation_personas)"
+            f" AND id IN {TEXTS}",
+            [listed(sorted(conversations))],
+        ).fetchall()
+    )
+    return {row[0] for row in rows}
 
 
 def lacking_feedback(database: Database, names: Collection[tuple[str, str]]) -> set[tuple[str, str]]:

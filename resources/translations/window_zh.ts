@@ -105,6 +105,10 @@
         <translation>删除对话</translation>
     </message>
     <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -19,9 +20,11 @@ from assistant.memory.records import Action, Kind, Spoken
 from assistant.messages import Role, Usage
 from assistant.settings import Settings, SettingsStore
 from assistant.storage.message_import import NewMessage
+from assistant.storage.personas import Choice, Persona
 
 from .conftest import MORNING, Rig, node, saved, talk
 
+STATES = frozenset({"active", "pending", "retired", "binned"})
 START = datetime(2026, 1, 5, 9, tzinfo=UTC)
 MakeRig = Callable[[str], Rig]
 
@@ -98,6 +101,21 @@ def lived_in(make_rig: MakeRig, tmp_path: Path) -> Rig:
         ]
     )
     rig.stores.conversations.rename("app", "Named by me")
+    gardener = Persona(
+        id="p1",
+        name="园丁",
+        instructions="Speak of soil first.",
+        scope="garden",
+        reads=("default", "kitchen"),
+        shares_profile=True,
+        provider="",
+        model="",
+        memory_mode="ask",
+        made_at=START,
+    )
+    rig.stores.personas.put(gardener)
+    rig.stores.personas.put(replace(gardener, id="p2", name="Cook", reads=(), archived_at=START))
+    rig.stores.personas.choose("app", Choice("p1", "off"))
     return rig
 
 
@@ -110,6 +128,44 @@ def test_a_round_trip_is_equal(lived_in: Rig, make_rig: MakeRig, tmp_path: Path)
     assert (second.content, second.counts) == (first.content, first.counts)
     assert first.counts["memories"] >= 6
     assert min(first.counts[name] for name in ("skill_versions", "reply_feedback", "profile_slots")) >= 1
+
+
+def test_personas_come_along_and_keep_speaking_where_they_did(lived_in: Rig, make_rig: MakeRig, tmp_path: Path) -> None:
+    archive(lived_in, tmp_path / "one.zip")
+    empty = make_rig("empty")
+    assert taken(empty, tmp_path / "one.zip").added["personas"] == 2
+    assert empty.stores.personas.all() == lived_in.stores.personas.all()
+    assert empty.stores.personas.choice("app") == Choice("p1", "off")
+    again = taken(empty, tmp_path / "one.zip")
+    assert (again.added["personas"], again.known["personas"], again.faults) == (0, 2, [])
+
+
+def test_a_persona_of_the_same_name_stays_and_the_other_is_numbered(
+    lived_in: Rig, make_rig: MakeRig, tmp_path: Path
+) -> None:
+    archive(lived_in, tmp_path / "one.zip")
+    here = make_rig("here")
+    here.stores.personas.put(replace(lived_in.stores.personas.get("p2"), id="mine", name="COOK", archived_at=None))
+    here.stores.conversations.create(id="app")
+    here.stores.personas.choose("app", Choice("mine"))
+    taken(here, tmp_path / "one.zip")
+    assert {one.id: one.name for one in here.stores.personas.all()} == {"mine": "COOK", "p1": "园丁", "p2": "Cook 2"}
+    assert here.stores.personas.choice("app") == Choice("mine")
+
+
+def test_an_archive_of_the_first_version_still_comes_in(lived_in: Rig, make_rig: MakeRig, tmp_path: Path) -> None:
+    archive(lived_in, tmp_path / "two.zip")
+    with zipfile.ZipFile(tmp_path / "two.zip") as now, zipfile.ZipFile(tmp_path / "one.zip", "w") as old:
+        for name in now.namelist():
+            if name == "manifest.json":
+                old.writestr(name, json.dumps(json.loads(now.read(name)) | {"version": 1}))
+            elif "personas" not in name:
+                old.writestr(name, now.read(name))
+    empty = make_rig("empty")
+    report = taken(empty, tmp_path / "one.zip")
+    assert report.faults == []
+    assert report.added["memories"] == len(lived_in.stores.memories.list(scope=None, states=STATES))
+    assert empty.stores.personas.all() == []
 
 
 def test_the_knowledge_base_is_listed_and_not_added(rig: Rig, make_rig: MakeRig, tmp_path: Path) -> None:

@@ -343,6 +343,7 @@ STEPS = st.lists(
 )
 
 
+@pytest.mark.timeout(600)
 @settings(max_examples=4, deadline=None)
 @given(STEPS, st.randoms(use_true_random=False))
 def test_any_order_of_merging_gives_the_same(steps: list[tuple[int, str]], chance: random.Random) -> None:
