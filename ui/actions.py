@@ -127,6 +127,11 @@ class Actions(QObject):
             more = ("Ctrl+=",) if keys == usual and name == "zoom_in" else ()
             self[name].setShortcuts([QKeySequence(one) for one in (keys, *more) if one])
 
+    def keys(self) -> dict[str, str]:
+        """The keys that an action has now, as the system writes them, by its name; empty for none."""
+        native = QKeySequence.SequenceFormat.NativeText
+        return {name: action.shortcut().toString(native) for name, action in self._actions.items()}
+
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Signal, Slot
-from PySide6.QtGui import QKeySequence, QPaintEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.icons import paint_icon
@@ -55,6 +57,7 @@ class Header(Surface):
 
     def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme=theme, parent=parent)
+        self._keys: Mapping[str, str] = {}
         self.title = Label(theme=theme, kind="heading")
         self._sidebar = IconButton("panel-left", theme=theme)
         self._new = IconButton("square-pen", theme=theme)
@@ -122,11 +125,17 @@ class Header(Surface):
         self._gap.setFixedWidth(theme.space(2) - theme.detail("header_gap"))
         self.setFixedHeight(theme.size("header"))
 
+    def show_keys(self, keys: Mapping[str, str]) -> None:
+        """Names the keys of its buttons' actions, by the actions' names."""
+        self._keys = keys
+        self._retranslate()
+
     def _retranslate(self) -> None:
-        self._sidebar.set_name(self.tr("Show conversations"), shortcut=_keys("Ctrl+B"))
-        self._new.set_name(self.tr("New conversation"), shortcut=_keys("Ctrl+N"))
-        self._find.set_name(self.tr("Find in this conversation"), shortcut=_keys("Ctrl+F"))
-        self.panel_button.set_name(self.tr("Why this answer"), shortcut=_keys("Ctrl+Shift+Y"))
+        keys = self._keys
+        self._sidebar.set_name(self.tr("Show conversations"), shortcut=keys.get("sidebar", ""))
+        self._new.set_name(self.tr("New conversation"), shortcut=keys.get("new", ""))
+        self._find.set_name(self.tr("Find in this conversation"), shortcut=keys.get("find", ""))
+        self.panel_button.set_name(self.tr("Why this answer"), shortcut=keys.get("panel", ""))
         self._menu.set_name(self.tr("Menu"))
         self.models.setAccessibleDescription(self.tr("Chooses the model for this conversation"))
 
@@ -134,7 +143,3 @@ class Header(Surface):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self._retranslate()
-
-
-def _keys(text: str) -> str:
-    return QKeySequence(text).toString(QKeySequence.SequenceFormat.NativeText)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, Signal, Slot
@@ -104,6 +105,7 @@ class MainWindow(QMainWindow):
         self.personas: PersonasMenu = PersonasMenu(self, operations=operations)
         self.models.extend = self.personas.fill
         self.actions_: Actions = Actions(self, theme=theme)
+        self._use_keys({})
         self._left_box.addWidget(self.sidebar)
         self._reading_box.addWidget(self.chat, 1)
         self._side_box.addWidget(self.panel)
@@ -128,7 +130,7 @@ class MainWindow(QMainWindow):
         self.personas.attach(core, bridge)
         bridge.notice_raised.connect(self._on_notice)
         bridge.settings_changed.connect(self._on_settings_changed)
-        self.actions_.use_keys(core.settings.current.shortcuts.keys)
+        self._use_keys(core.settings.current.shortcuts.keys)
         self.header.models.setEnabled(True)
 
     def show_page(self, page: QWidget) -> None:
@@ -395,7 +397,13 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_settings_changed(self, event: SettingsChanged) -> None:
         if self._core is not None and "shortcuts.keys" in event.names:
-            self.actions_.use_keys(self._core.settings.current.shortcuts.keys)
+            self._use_keys(self._core.settings.current.shortcuts.keys)
+
+    def _use_keys(self, own: Mapping[str, str]) -> None:
+        self.actions_.use_keys(own)
+        keys = self.actions_.keys()
+        self.header.show_keys(keys)
+        self.sidebar.show_keys(keys)
 
     @Slot(object)
     def _on_notice(self, notice: NoticeRaised) -> None:

@@ -115,6 +115,17 @@ def test_the_keys_for_larger_text(paths: DataPaths, open_window: Open, qtbot: Qt
     assert saved(paths)["appearance"]["zoom"] == 1.0
 
 
+def test_buttons_name_the_keys_that_hold_now(paths: DataPaths, open_window: Open, qtbot: QtBot) -> None:
+    app = open_window(paths)
+    new, core = app.window.sidebar.new_button, app.core
+    assert core is not None
+    assert new.toolTip().endswith("Ctrl+N")
+    core.settings.change({"shortcuts.keys": {"new": "Ctrl+J", "search": "", "panel": "F9"}})
+    qtbot.waitUntil(lambda: new.toolTip().endswith("Ctrl+J"))
+    assert app.window.header.panel_button.toolTip().endswith("F9")
+    assert app.window.sidebar.search._hint == ""
+
+
 def test_a_second_window_raises_the_first(paths: DataPaths, open_window: Open, qtbot: QtBot) -> None:
     app = open_window(paths)
     app.window.showMinimized()

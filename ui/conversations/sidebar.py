@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ui.conversations.list_model import ConversationListModel
@@ -34,6 +35,7 @@ class Sidebar(Surface):
         super().__init__(theme=theme, colour="surface.window", line="right", parent=parent)
         self._model = model
         self._waiting = 0
+        self._keys: Mapping[str, str] = {}
         self.search = SearchField(theme=theme)
         self.new_button = IconButton("square-pen", theme=theme)
         self.list = ConversationList(model, theme=theme)
@@ -111,10 +113,15 @@ class Sidebar(Surface):
         else:
             self._empty.setText(self.tr("Your conversations will be listed here."))
 
+    def show_keys(self, keys: Mapping[str, str]) -> None:
+        """Names the keys of searching and of a new conversation, by the actions' names."""
+        self._keys = keys
+        self._retranslate()
+
     def _retranslate(self) -> None:
-        keys = QKeySequence("Ctrl+K").toString(QKeySequence.SequenceFormat.NativeText).replace("+", " ")
+        keys = self._keys.get("search", "").replace("+", " ")
         self.search.set_texts(self.tr("Search"), clear=self.tr("Clear the search"), shortcut=keys)
-        self.new_button.set_name(self.tr("New conversation"), shortcut=QKeySequence("Ctrl+N").toString())
+        self.new_button.set_name(self.tr("New conversation"), shortcut=self._keys.get("new", ""))
         self.set_waiting(self._waiting)
         self.settings_row.set_texts(self.tr("Settings"))
         self._clear_search.setText(self.tr("Show all conversations"))
