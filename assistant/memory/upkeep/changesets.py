@@ -162,7 +162,8 @@ class ChangeSets:
             run = UpkeepRun(uuid.uuid4().hex[:12], job, clock.now())
             self._stores.changes.begin(run)
             numbers = itertools.count(1)
-            waited = self._take_up(job, run, numbers)
+            waiting = self._take_up(job, run, numbers)
+            waited = {frozenset(one.id for one in change.before) for change in waiting}
             budget = _Budget(self._stores)
             put_off: list[Planned] = []
             for planned in plan:
@@ -178,6 +179,8 @@ class ChangeSets:
                 if len(put_off) >= PUT_OFF_AT_ONCE:
                     self._put_off(run.id, numbers, put_off)
             self._put_off(run.id, numbers, put_off)
+            if stop is None or not stop.is_set():
+                self._hand_over(waiting)
             changes = tuple(self._stores.changes.of_run(run.id))
             report = Report(run.id, job, changes)
             detail = f"{len(report.made)} changes, {len(report.waiting)} wait"
@@ -234,22 +237,30 @@ class ChangeSets:
         """Lets go of the images of changes that can no longer be taken back; their number."""
         return self._stores.changes.let_go_before(clock.now() - UNDO_FOR)
 
-    def _take_up(self, job: str, run: UpkeepRun, numbers: Iterator[int]) -> set[frozenset[str]]:
-        """Makes what waited and was approved; the result names what still waits, which this run takes over."""
-        waiting: set[frozenset[str]] = set()
+    def _take_up(self, job: str, run: UpkeepRun, numbers: Iterator[int]) -> list[UpkeepChange]:
+        """Makes what waited and was approved; the result is what still waits."""
+        waiting = []
         approved = {one.id for one in self._stores.changes.runs(job=job, limit=1000) if one.approved_at is not None}
-        dropped: dict[str, list[int]] = {}
         for change in self._stores.changes.waiting(job):
             if change.run_id in approved:
                 planned = Planned(change.action, change.scope, change.before, change.after, change.reason)
                 self._stores.changes.drop(change.run_id, [change.number])
                 self._make(run.id, next(numbers), planned)
             else:
-                dropped.setdefault(change.run_id, []).append(change.number)
-                waiting.add(frozenset(one.id for one in change.before))
-        for run_id, of_run in dropped.items():
-            self._stores.changes.drop(run_id, of_run)
+                waiting.append(change)
         return waiting
+
+    def _hand_over(self, waiting: Sequence[UpkeepChange]) -> None:
+        """Lets go of what waited before a run that went through all of it: what is to wait on waits as its own.
+
+        A run that was stopped or killed leaves it, so that nothing is done later without the person's yes.
+        """
+        of_runs: dict[str, list[int]] = {}
+        for change in waiting:
+            of_runs.setdefault(change.run_id, []).append(change.number)
+        for run_id, of_run in of_runs.items():
+            for start in range(0, len(of_run), PUT_OFF_AT_ONCE):
+                self._stores.changes.drop(run_id, of_run[start : start + PUT_OFF_AT_ONCE])
 
     def _make(self, run_id: str, number: int, planned: Planned) -> None:
         keys: list[int] = []

@@ -1,4 +1,5 @@
-from collections.abc import Iterator, Sequence
+import threading
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -97,6 +98,35 @@ def test_an_edit_made_since_wins_and_is_named(rig: Rig) -> None:
     assert undone.edited == (kept.id,)
     texts = {one.text for one in rig.stores.memories.list()}
     assert texts == {"Likes oolong.", gone.text, other.text}
+
+
+def test_what_was_written_in_the_last_moment_stays(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    pair = rig.pairs(1)[0]
+    by_key = rig.stores.memories.by_key
+
+    def read_then_changed(keys: Iterable[int]) -> dict[int, Memory]:
+        read = by_key(keys)
+        monkeypatch.undo()
+        rig.stores.memories.update(pair[1].id, text="Likes tea with honey.")
+        return read
+
+    monkeypatch.setattr(rig.stores.memories, "by_key", read_then_changed)
+    report = rig.changes.run("consolidation", folds([pair]))
+    assert [change.state for change in report.changes] == ["passed_over"]
+    assert {one.text for one in rig.stores.memories.list()} == {pair[0].text, "Likes tea with honey."}
+
+
+def test_what_waits_for_a_yes_waits_on_where_a_run_is_cut_off(rig: Rig) -> None:
+    pairs = rig.pairs(CAP_LEAST + 3)
+    assert len(rig.changes.run("consolidation", folds(pairs)).waiting) == 3
+    stop = threading.Event()
+    stop.set()
+    rig.changes.run("consolidation", folds(pairs[CAP_LEAST:]), stop=stop)
+    night = rig.changes.run("consolidation", folds(pairs[CAP_LEAST:]))
+    assert (len(night.made), len(night.waiting)) == (0, 3)
+    assert len(rig.stores.changes.waiting("consolidation")) == 3
+    rig.changes.approve(night.run_id)
+    assert len(rig.changes.run("consolidation", []).made) == 3
 
 
 def test_what_was_written_during_the_planning_stays(rig: Rig) -> None:
