@@ -1,6 +1,7 @@
 """Takes pictures of the real window with made-up conversations: for the README, and to hold beside the mockups.
 
     python -m tests.end_to_end.screenshots FOLDER [--scale 2]
+    python -m tests.end_to_end.screenshots --readme
 
 Everything runs: the core, recall, the built-in embedder, the window. Only the model's words are scripted.
 """
@@ -13,7 +14,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,6 +26,15 @@ if TYPE_CHECKING:
     from ui.app import WindowApp
 
 _LIMIT_S = 60.0
+_SIZE = (1120, 760)
+README_IMAGES = Path(__file__).resolve().parents[2] / ".github" / "images"
+README = {
+    "panel-light": "window-light",
+    "panel-dark-zh": "window-dark-zh",
+    "first-run-answer-en": "first-run",
+    "first-run-answer-zh": "first-run-zh",
+}
+"""The pictures that the README shows in its two languages, and their files."""
 
 TITLES = {
     "en": (
@@ -83,14 +93,21 @@ ANSWERED = {
 def main(arguments: list[str]) -> int:
     """Takes all pictures into a folder; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("folder", type=Path, nargs="?", default=README_IMAGES)
+    parser.add_argument("--readme", action="store_true", help="only those that the README shows, where it finds them")
     parser.add_argument("--scale", default="1", help="the screen's ratio, for sharp pictures on such screens")
     options = parser.parse_args(arguments)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ["QT_SCALE_FACTOR"] = options.scale
     options.folder.mkdir(parents=True, exist_ok=True)
-    studio = Studio(options.folder)
+    studio = Studio(options.folder, names=README if options.readme else None)
+    if options.readme:
+        studio.answers()
+        studio.conversation("en", "light", rest=False)
+        studio.conversation("zh", "dark", rest=False)
+        return 0
     studio.first_run()
+    studio.answers()
     for language, look in (("en", "light"), ("zh", "dark"), ("en", "dark"), ("zh", "light")):
         studio.conversation(language, look)
     studio.empty()
@@ -100,10 +117,16 @@ def main(arguments: list[str]) -> int:
 class Studio:
     """Opens the window on folders that are thrown away, and takes pictures of it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, names: Mapping[str, str] | None = None) -> None:
+        """Takes no picture yet.
+
+        Args:
+            folder: where they go.
+            names: of the pictures that are wanted, and what they are to be called; None for all under their own.
+        """
         from ui.app import make_qt
 
-        self._folder = folder
+        self._folder, self._names = folder, names
         self._qt = make_qt()
 
     def first_run(self) -> None:
@@ -127,7 +150,20 @@ class Studio:
             page.go_on.click()
             self._take(app.window, "first-run-3-memory-dark-zh")
 
-    def conversation(self, language: str, look: str) -> None:
+    def answers(self) -> None:
+        """The second step in both languages."""
+        for language, look in (("en", "light"), ("zh", "light")):
+            settings = {"general": {"first_run_done": False, "language": language}, "appearance": {"theme": look}}
+            with self._window(settings) as app:
+                page = app.first_run
+                assert page is not None
+                page.go_on.click()
+                page.answer.own_key.setChecked(True)
+                page.answer.key_entry.field.setFocus()
+                self._wait(lambda page=page: page.answer._servers is not None)
+                self._take(app.window, f"first-run-answer-{language}")
+
+    def conversation(self, language: str, look: str, *, rest: bool = True) -> None:
         """A reply with its memories, the panel that explains it, the settings, and the narrow window."""
         name = f"{look}-zh" if language == "zh" else look
         with self._window(_settings(language, look), script=ANSWERED[language]) as app:
@@ -135,8 +171,12 @@ class Studio:
             self._ask(app, ASKED[language])
             self._take(app.window, f"main-{name}")
             app.window.chat.show_latest_memories()
+            self._wait(lambda: bool(app.window.panel.entries))
+            app.window.chat.focus_composer()
             self._settle(0.6)
             self._take(app.window, f"panel-{name}")
+            if not rest:
+                return
             app.window.resize(720, 480)
             self._settle(0.3)
             self._take(app.window, f"narrow-panel-{name}")
@@ -144,6 +184,7 @@ class Studio:
                 app.open_settings(page)
                 self._settle(0.8)
                 assert app.settings_window is not None
+                app.settings_window.resize(*_SIZE)
                 self._take(app.settings_window, f"settings-{page}-{name}")
 
     def empty(self) -> None:
@@ -172,6 +213,9 @@ class Studio:
         app.window.conversations.reload()
         self._wait(lambda: app.window.sidebar.list.model().rowCount() > len(TITLES[language]))
         core.recall.backfill()
+        self._settle(0.5)
+        if (toast := app.window.toasts.current) is not None:
+            toast.end()
 
     def _ask(self, app: WindowApp, text: str) -> None:
         from PySide6.QtCore import Qt
@@ -189,8 +233,10 @@ class Studio:
         return _Opened(self, settings, script)
 
     def _take(self, window: QWidget, name: str) -> None:
+        if self._names is not None and name not in self._names:
+            return
         self._settle(0.2)
-        path = self._folder / f"{name}.png"
+        path = self._folder / f"{(self._names or {}).get(name, name)}.png"
         window.grab().save(str(path))
         sys.stdout.write(f"{path}\n")
 
@@ -225,6 +271,7 @@ class _Opened:
         os.environ["KEEPSAKE_SCRIPT"] = str(script)
         self.app = WindowApp(self._studio._qt, paths)
         self.app.start()
+        self.app.window.resize(*_SIZE)  # whatever the screen's
         self._studio._wait(lambda: self.app.core is not None)
         return self.app
 
@@ -240,6 +287,7 @@ def _settings(language: str, look: str, *, provider: str = "scripted") -> dict[s
         "general": {"first_run_done": True, "language": language},
         "appearance": {"theme": look, "reduced_motion": True},
         "models": {"chat_provider": provider},
+        "memory": {"recall_deadline_ms": 10_000},  # a picture shows what a quiet machine does
     }
 
 
