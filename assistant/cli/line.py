@@ -1,7 +1,7 @@
 """A line to memory that lasts: calls are done here where this process holds the data folder, else by the one that does.
 
-The folder is taken with the first call that finds nobody there, served to others meanwhile, and handed over to whoever
-asks for it; the line then goes on as a client of the new holder.
+The folder is taken at the beginning, or with the first call that finds nobody there, served to others meanwhile, and
+handed over to whoever asks for it; the line then goes on as a client of the new holder.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 from assistant import clock
 from assistant.app import Application
 from assistant.cli.serving import serving
+from assistant.errors import AssistantError
 from assistant.holder import (
     LOOK_S,
     WAIT_S,
@@ -55,6 +56,10 @@ class Line:
         self._others_turn_until = 0.0
         self._closed = False
 
+    def begin(self) -> None:
+        """Takes the folder in the background, unless another process has it: the first call finds all loaded then."""
+        threading.Thread(target=self._begin, name="mcp-begins", daemon=True).start()
+
     def answer(self, call: Call, unwanted: threading.Event) -> Answer:
         """What a call comes to.
 
@@ -82,7 +87,14 @@ class Line:
     def close(self) -> None:
         """Lets the folder go, once calls that run here have ended."""
         self._closed = True
-        self._let_go()
+        with self._taking:
+            self._let_go()
+
+    def _begin(self) -> None:
+        try:
+            self._take()
+        except AssistantError as error:
+            _log.info("the folder was not taken at the beginning: %s", error.code)  # the first call says why
 
     @contextlib.contextmanager
     def _here(self) -> Iterator[_Held | None]:

@@ -24,6 +24,7 @@ def mcp(app: Application, options: argparse.Namespace, _out: Output) -> int:
     words = ("mcp-call", *(("--now", options.now) if options.now else ()))
     line = Line(app.paths, words=words)
     language = language_chosen(app.settings.current.general.language)
+    line.begin()
     try:
         serve_stdio(build_server(line.answer, lambda _: client, language))
     finally:

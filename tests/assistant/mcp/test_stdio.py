@@ -65,6 +65,20 @@ def test_a_session_in_both_languages(folder: Path, mode: str) -> None:
     anyio.run(session)
 
 
+def test_a_server_has_the_folder_ready_before_the_first_call(folder: Path) -> None:
+    async def session() -> None:
+        async with connected(folder, *ALLOWED):
+            with anyio.fail_after(60):
+                while not DataPaths(folder).endpoint.exists():
+                    await anyio.sleep(0.05)
+            assert await anyio.to_thread.run_sync(lambda: try_hold(DataPaths(folder))) is None
+
+    anyio.run(session)
+    hold = try_hold(DataPaths(folder))
+    assert hold is not None
+    hold.release()
+
+
 @pytest.mark.parametrize(
     ("text", "query"),
     [
