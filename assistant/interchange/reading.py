@@ -28,6 +28,8 @@ _TEXTS = frozenset({".txt", ".text", ".md", ".markdown", ""})
 _READERS = {"mapping": chatgpt.read, "chat_messages": claude.read}
 _NEEDS = {"chatgpt": "mapping", "claude": "chat_messages"}
 _LINES_FIX = 'Each line needs "conversation", "id", "role", "text" and "at".'
+_TEXTS_FIX = "For another assistant's memories, add --format memories; to answer from it, say 'keepsake documents add'."
+_DOCUMENTS_FIX = "To answer from the files in it, say 'keepsake documents add'."
 _EXPORT_FIX = "Keepsake reads the exports of ChatGPT and Claude, its own archives, and JSON lines."
 
 
@@ -42,7 +44,8 @@ def format_of(package: Package) -> Format:
             return "keepsake"
         if _members(package):
             return "auto"
-        raise ImportFormatError(f"{package.path.name} holds no conversations.", fix=_EXPORT_FIX)
+        fix = _DOCUMENTS_FIX if package.path.is_dir() else _EXPORT_FIX
+        raise ImportFormatError(f"{package.path.name} holds no conversations.", fix=fix)
     start = start_of(package.open)
     if not start:
         raise ImportFormatError(f"{package.path.name} is empty.")
@@ -53,7 +56,8 @@ def format_of(package: Package) -> Format:
     if start.startswith("["):
         return "auto"
     if not start.startswith("{"):
-        raise ImportFormatError(f"{package.path.name} is not a file of messages.", fix=_EXPORT_FIX)
+        fix = _TEXTS_FIX if package.path.suffix.lower() in _TEXTS else _EXPORT_FIX
+        raise ImportFormatError(f"{package.path.name} is not a file of messages.", fix=fix)
     return "jsonl" if place_of_conversations(package.open) is None else "auto"
 
 

@@ -129,10 +129,12 @@ def test_what_cannot_be_brought_in_is_refused_before_anything_is_kept(intake: In
     bad = saved(tmp_path / "other.json", [{"name": "no talk"}])
     with pytest.raises(ImportFormatError):
         intake.look(bad)
-    empty = tmp_path / "notes"
-    empty.mkdir()
-    with pytest.raises(ImportFormatError):
-        intake.look(empty)
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    (notes / "pump.md").write_text("# Pump\n")
+    with pytest.raises(ImportFormatError) as fault:
+        intake.look(notes)
+    assert "keepsake documents add" in fault.value.sentence()
 
 
 def test_stopped_it_goes_on_with_the_same_file(rig: Rig, intake: Intake, tmp_path: Path) -> None:
