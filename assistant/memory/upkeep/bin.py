@@ -15,7 +15,7 @@ from assistant.memory.upkeep.pruning import BIN
 from assistant.settings import Upkeep as Policy
 from assistant.storage.stores import Stores
 
-AT_ONCE = 100
+AT_ONCE = 50
 """How many go in one transaction, so that the writer is not held for long."""
 
 
