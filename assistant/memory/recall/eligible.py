@@ -33,6 +33,8 @@ def eligible(index: ScopeIndex, request: RecallRequest, question: Question) -> S
         now &= in_window(index, window) | (index.column("said_us") == (window.counted_from_us or -1))
     for echo in _echoes(index, request.query):
         allowed[echo] = False
+    if question.past and request.as_of is None:
+        now[list(question.past)] = True
     slots = np.flatnonzero(allowed & (now if then is None else now | then))
     if request.exclude_ids:
         slots = np.array([s for s in slots if index.item(int(s)).id not in request.exclude_ids], dtype=np.int64)
@@ -50,6 +52,7 @@ def held_then(index: ScopeIndex, request: RecallRequest, question: Question) -> 
     if request.as_of is not None:
         return held_at(index, microseconds(request.as_of))
     active = index.column("active").astype(bool)
+    active[list(question.past)] = True
     then = stated_then(index, question)
     return active if then is None else active | then
 

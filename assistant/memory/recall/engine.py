@@ -27,6 +27,7 @@ from assistant.memory.recall.anchoring import anchored
 from assistant.memory.recall.approximate import LARGE
 from assistant.memory.recall.arms import Arms, Surroundings
 from assistant.memory.recall.boosts import boosts
+from assistant.memory.recall.bygone import dim
 from assistant.memory.recall.deadline import TooLateError, held
 from assistant.memory.recall.eligible import eligible, held_then
 from assistant.memory.recall.evidence import evidence
@@ -334,6 +335,9 @@ class Recall:
             ranked = reranked(index, ranked, request.profile, moment_us)
             if "superseded" not in request.off:
                 succeed(index, ranked, held_then(index, request, question), question.asked)
+            still = dim(index, slots, question.past, question.asked)
+            if still is not None:
+                ranked.factors["still"] = still
             if request.profile == BALANCED:
                 ranked.factors.update(boosts(index, slots, moment_us, request.off))
             found = self._cut(arms, index, request, question, ranked)

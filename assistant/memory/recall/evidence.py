@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from assistant.memory.embedding.base import Embedder
 from assistant.memory.recall import text
 from assistant.memory.recall.bearing import Background, Bearing, background_for
+from assistant.memory.recall.bystanders import bystanding
 from assistant.memory.recall.dense import Floats, Slots
 from assistant.memory.recall.question import Question
 from assistant.memory.recall.ranking import Ranked
@@ -118,7 +119,7 @@ def _by_words(
     """The evidence where vectors are missing, or nothing is known of those who made them."""
     by_name = named.told | named.slotted | named.opened
     sieve = sifted(index, question, ranked, order, np.where(coverage[order] > 0, ASKED_BEFORE, -ASKED_BEFORE))
-    kept = by_name | sieve.kept(ranked.scores()[order])
+    kept = (by_name | sieve.kept(ranked.scores()[order])) & ~bystanding(index, question, ranked.slots[order])
     if ranked.similar.cosine is None or question.vector is None:
         return Evidence(bool(by_name.any() or (coverage >= HELD_WORDS).any()), kept)
     other_tongue = (index.column("chinese")[ranked.slots] != (question.language == "zh"))[order]
@@ -149,17 +150,20 @@ def _measured(
             of_subject[at] |= named.opened[at] and found.chosen[place[row]]
             kept[at] |= let_in[place[row]]
     of_kind, of_another = _kinds(index, question, ranked.slots[order])
+    of_another |= bystanding(index, question, ranked.slots[order])
     of_subject |= named.opened & of_kind
     beside = named.opened & ~of_subject & ~named.told
+    beside |= of_another & ~named.told
     sure = named.told | named.slotted | of_subject
     asked_about = np.setdiff1d(np.union1d(order[~beside][:FIRST], _nearest(ranked, known)), order[beside])
+    fitting = np.setdiff1d(rows[sieve.fits], order[beside])
     bearing = [float(sieve.bearing[place[int(row)]]) for row in asked_about if int(row) in place]
     plainly = max(bearing, default=None)
     bears = (
         bool(sure.any())
         or (plainly is not None and plainly >= 0.0)
         or bool((coverage >= HELD_WORDS)[~known].any())
-        or bool((coverage[rows[sieve.fits]] >= (LOOKED_UP if _looks_up(question) else ALL_WORDS)).any())
+        or bool((coverage[fitting] >= (LOOKED_UP if _looks_up(question) else ALL_WORDS)).any())
     )
     lacking = 0.0 if bears else None if plainly is None else -plainly
     return Evidence(bears, (kept | sure) & ~beside & ~of_another, lacking)

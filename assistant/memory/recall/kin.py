@@ -95,6 +95,11 @@ def own_people(folded: str) -> frozenset[str]:
     )
 
 
+def without_own_people(folded: str) -> str:
+    """A text without the words that name the speaker's own relations ("my brother", 我妹妹)."""
+    return _own_people().sub(" ", folded)
+
+
 def owned_in(folded: str) -> Iterator[tuple[str, str, tuple[int, int]]]:
     """Somebody's relations in a question: who has it as said, the relation's key, and where both stand."""
     for match in _WIFE_OF_HIS.finditer(folded):

@@ -9,6 +9,7 @@ from assistant.memory.embedding.latent import LatentVector
 from assistant.memory.recall import text
 from assistant.memory.recall.asking import Embedded
 from assistant.memory.recall.attributes import Asked, asked_of
+from assistant.memory.recall.bygone import asks_for_past, bygone
 from assistant.memory.recall.dense import Floats
 from assistant.memory.recall.scope_index import ScopeIndex
 from assistant.memory.recall.timing import Window
@@ -30,6 +31,7 @@ class Question:
         vector, latent: None without an embedder.
         speakers: codes of the speakers that the question names.
         asked: the slots of memory that it asks for; None where nobody looked.
+        past: the memories (slots) of what it asks for that held once, where it asks for what held before.
     """
 
     text: str
@@ -42,6 +44,7 @@ class Question:
     speakers: tuple[int, ...] = ()
     voice: Role | None = None
     asked: Asked | None = None
+    past: frozenset[int] = frozenset()
 
 
 def question_of(index: ScopeIndex, query: str, embedded: Embedded, window: Window | None) -> Question:
@@ -58,6 +61,7 @@ def question_of(index: ScopeIndex, query: str, embedded: Embedded, window: Windo
         speakers=named_speakers(query, index.speakers()),
         voice=voice_of(query),
         asked=asked,
+        past=bygone(index, asked) if window is None and asks_for_past(query) else frozenset(),
     )
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assistant.memory.embedding.latent import LatentVector
-from assistant.memory.recall.attributes import TOOLS
+from assistant.memory.recall.attributes import NAMED, TOOLS
 from assistant.memory.recall.context import neighbourhood
 from assistant.memory.recall.dense import OWN_SHARE, PAIR_SHARE, Floats, Slots, Spread
 from assistant.memory.recall.eligible import closeness
@@ -214,6 +214,8 @@ def _attributes(index: ScopeIndex, question: Question, slots: Slots) -> Floats |
     gained = np.zeros(index.size + 1, dtype=np.float32)
     for stating_it, gain in index.statements.bearing(question.asked):
         gained[[slot for slot in stating_it if question.asked.tool_fits(index.item(slot).value) is not False]] = gain
+    for slot in question.past:
+        gained[slot] = max(gained[slot], NAMED)
     if question.asked.tools:
         for slot in index.statements.own(TOOLS):
             if question.asked.tool_fits(index.item(slot).value):

@@ -94,6 +94,14 @@ class Statements:
                 if asked.plainly(edge) > 0 and asked.gain(edge, meant) > 0:
                     yield self._edges[edge]
 
+    def told_as_over(self, asked: Asked) -> Iterator[int]:
+        """The memories (slots) that say of a slot asked for that it held once: "I used to live in Graz"."""
+        meant = self.meant(asked)
+        for edge in self._families.get("former", ()):
+            family, _, thing = edge.thing.partition(":")
+            if asked.gain(Statement(edge.subject, family, thing), meant) > 0:
+                yield from self._edges[edge]
+
     def own(self, families: Iterable[str]) -> Iterator[int]:
         """The memories (slots) that state something of those families about the one who asks."""
         for family in families:

@@ -157,6 +157,10 @@ def _takes_place(candidate: Candidate, one: Memory, said_at: datetime) -> bool:
         return candidate.correction or (one.valid_from is not None and one.valid_from >= said_at)
     if family == "decision":
         return bool(thing)
+    if family == "uses":
+        kinds, others = kinds_of(candidate.value), kinds_of(one.value)
+        if kinds and others and kinds.isdisjoint(others):
+            return False  # an editor and a language, both for coding
     return candidate.single_valued or lookup(candidate.attribute).single_valued
 
 

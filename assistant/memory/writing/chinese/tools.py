@@ -148,7 +148,7 @@ def _switched(clause: Clause) -> list[Statement] | None:
     old = hit["old"] or hit["old2"] or hit["old3"]
     if (
         points_elsewhere(new)
-        or _NO_TOOL.match(new)
+        or (_NO_TOOL.match(new) and new not in {"表格", "列表", "手账", "本子"})
         or re.match(r"\d|[一二三四五六七八九十]+(?:点|月|号|周)|周|星期|下|明|后天|每", new)
     ):
         return None

@@ -336,14 +336,17 @@ def _doing(clause: Clause) -> list[Statement] | None:
     if clause.tense is not Tense.PRESENT or clause.negative:
         return None
     match = re.match(
-        r"(?P<purpose>(?:all |most of |mostly |mainly )?(?:everything|my [\w' -]+?|all my [\w' -]+?)?) ?(?:in|with"
-        r"|using|on) (?P<tool>[A-Z][\w.+#-]*(?: [A-Z][\w.+#-]*)*)",
+        r"(?P<purpose>(?:all |most of |mostly |mainly )?(?:everything|my [\w' -]+?|all my [\w' -]+?|[a-z]+)?) ?"
+        r"(?:in|with|using|on) (?P<tool>[A-Z][\w.+#-]*(?: [A-Z][\w.+#-]*)*)",
         clause.plain,
     )
-    if match and not match["purpose"].strip() and not kinds_of(match["tool"]):
+    own = match is not None and match["purpose"].startswith(("my ", "all", "everything", "most of"))
+    if match and not own and not kinds_of(match["tool"]):
         return None
-    if match and clause.verb != "do" and not match["purpose"].strip().startswith(("my", "all my")):
-        return state(clause, keyed("uses", ing_of(clause.verb)), match.group("tool"), subject=clause.subject or SELF)
+    if match and clause.verb != "do" and not match["purpose"].startswith(("my ", "all my ")):
+        plainly = re.fullmatch(r"(?:all|most of|mostly|mainly|everything)? *", match["purpose"])
+        purpose = ing_of(clause.verb) if plainly else f"{ing_of(clause.verb)} {match['purpose'].split(' ')[-1]}"
+        return state(clause, keyed("uses", purpose), match.group("tool"), subject=clause.subject or SELF)
     if match is None or match.group("tool").lower() in words("english", "weekdays") | words("english", "months"):
         return None
     purpose = re.sub(r"^(?:all |most of |my |all my |everything)", "", match.group("purpose")).strip()
