@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from assistant.errors import AssistantError
-from assistant.events import MessageStored, NoticeRaised, ReplyFinished
+from assistant.events import NoticeRaised
 from assistant.foundation import Foundation
 from assistant.messages import DEFAULT_SCOPE
 
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from assistant.memory.writing.extraction.worker import Extraction
     from assistant.runtime import Runtime
     from assistant.scheduling.housekeeping import Housekeeping
-    from assistant.scheduling.rest import Rest
     from assistant.scheduling.scheduler import Scheduler
 
 T = TypeVar("T")
@@ -343,20 +342,6 @@ class Application(Foundation):
             )
 
         return self._part("sweep", build)
-
-    @property
-    def rest(self) -> Rest:
-        """Knows when heavy work disturbs nobody; the window tells it when the person does something."""
-
-        def build() -> Rest:
-            from assistant.scheduling.rest import Rest
-
-            rest = Rest()
-            self.events.subscribe(MessageStored, lambda _: rest.touched())
-            self.events.subscribe(ReplyFinished, lambda _: rest.touched())
-            return rest
-
-        return self._part("rest", build)
 
     @property
     def scheduler(self) -> Scheduler:

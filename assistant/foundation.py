@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Self, TypeVar, cast
 
-from assistant.events import EventBus, NoticeRaised
+from assistant.events import EventBus, MessageStored, NoticeRaised, ReplyFinished
 from assistant.paths import DataPaths, data_paths
 from assistant.runtime import Runtime
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from assistant.providers.builtin.files import BuiltinFiles
     from assistant.providers.guarded import GuardedProviders
     from assistant.providers.registry import ProviderRegistry
+    from assistant.scheduling.rest import Rest
     from assistant.settings import SettingsStore
     from assistant.storage.backup import Backups
     from assistant.storage.database import Database
@@ -273,6 +274,20 @@ class Foundation(ABC):
             )
 
         return self._part("personas", build)
+
+    @property
+    def rest(self) -> Rest:
+        """Knows when heavy work disturbs nobody; the window tells it when the person does something."""
+
+        def build() -> Rest:
+            from assistant.scheduling.rest import Rest
+
+            rest = Rest()
+            self.events.subscribe(MessageStored, lambda _: rest.touched())
+            self.events.subscribe(ReplyFinished, lambda _: rest.touched())
+            return rest
+
+        return self._part("rest", build)
 
     def unlock(self, phrase: str) -> None:
         """Puts the folder's key back into the keyring by its recovery phrase.

@@ -61,7 +61,7 @@ class ModelNeeded(QWidget):
     @property
     def missing(self) -> bool:
         """Whether there is no model that could answer, as far as is known."""
-        return self.standing is not None and self.standing.file is None
+        return self.standing is not None and self.standing.missing
 
     @property
     def coming(self) -> bool:

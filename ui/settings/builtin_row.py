@@ -78,7 +78,6 @@ class BuiltinRow(SettingsRow):
         """Lets it look at files and fetch them."""
         self._core = core
         self.transfer.attach(core.builtin_files.transfer)
-        self.refresh()
 
     def show_settings(self, settings: Settings) -> None:
         """Shows what is set."""
@@ -89,8 +88,10 @@ class BuiltinRow(SettingsRow):
         self._switch.setChecked(models.builtin_enabled)
         self._chosen = Path(models.builtin_model_path).name if models.builtin_model_path else ""
         self.source.setText(models.builtin_source)
+        self.source.setCursorPosition(0)
         self.retranslate()
-        self.refresh()
+        if self.isVisible():
+            self.refresh()
 
     @Slot()
     def refresh(self) -> None:
@@ -136,9 +137,9 @@ class BuiltinRow(SettingsRow):
             return self.tr("SmolLM2 135M, runs offline. Short answers, English only.")
         if standing.fault is not None:
             return sentence_of(standing.fault)
-        if standing.file is None:
+        if standing.origin == "none":
             return self.tr("No model is here. Download one, or choose a GGUF file.")
-        if standing.small:
+        if standing.small or standing.file is None:
             return self.tr("SmolLM2 135M, runs offline. Short answers, English only.")
         size = QLocale().formattedDataSize(standing.size, 1)
         return self.tr("{file}, {size}, runs offline.").format(file=standing.file.path.name, size=size)

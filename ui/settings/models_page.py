@@ -252,7 +252,8 @@ class ModelsPage(SettingsPage):
                     name = self.tr("Built-in model")
                 items.append((name, (offer.provider_id, model.id)))
         if own not in [value for _, value in items]:
-            items.append((" ".join(part for part in reversed(own) if part), own))
+            named = " ".join(part for part in reversed(own) if part)
+            items.append((self.tr("Built-in model") if own[0] == _BUILTIN else named, own))
         return items
 
 

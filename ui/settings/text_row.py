@@ -29,6 +29,7 @@ class TextRow(SettingRow):
     def show_value(self, value: object) -> None:
         self._value = str(value)
         self.field.setText(self._value)
+        self.field.setCursorPosition(0)  # an address is told by its beginning
 
     @Slot()
     def _fit(self) -> None:

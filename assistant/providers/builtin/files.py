@@ -38,7 +38,7 @@ class ModelStanding:
 
     Attributes:
         origin: where the file in use comes from.
-        file: what it says of itself; None where there is none, or it cannot be used.
+        file: what it says of itself; None where there is none, it cannot be used, or it came along and is known.
         size: its bytes.
         small: whether it is the one that the program offers, which speaks English only.
         fault: why it cannot be used.
@@ -51,6 +51,11 @@ class ModelStanding:
     small: bool = False
     fault: BuiltinModelError | None = None
     offer: Source | None = None
+
+    @property
+    def missing(self) -> bool:
+        """Whether nothing here could answer."""
+        return self.origin == "none" or self.fault is not None
 
 
 class BuiltinFiles:
@@ -92,14 +97,16 @@ class BuiltinFiles:
         return self._found()[1]
 
     def standing(self) -> ModelStanding:
-        """How the built-in model stands; reads the file's head."""
+        """How the built-in model stands; reads the head of a file that did not come along."""
         origin, path = self._found()
         offer = None if self._target.exists() or self._came_along() else self.source
         if path is None:
             return ModelStanding("none", offer=offer)
+        small = path.name == _name_of(self._offered)
+        if origin == "bundled":
+            return ModelStanding(origin, small=small, offer=offer)  # reading all its words takes a while
         try:
             file = read_model_file(path)
-            small = path.name == _name_of(self._offered)
             return ModelStanding(origin, file, path.stat().st_size, small=small, offer=offer)
         except BuiltinModelError as fault:
             return ModelStanding(origin, fault=fault, offer=offer)

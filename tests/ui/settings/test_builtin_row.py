@@ -28,7 +28,7 @@ def served() -> Iterator[Served]:
 def row(window: SettingsWindow, qtbot: QtBot) -> BuiltinRow:
     window.open("models")
     row = window.models._builtin
-    qtbot.waitUntil(lambda: row.standing is not None)
+    qtbot.waitUntil(lambda: row.standing is not None, timeout=20_000)
     return row
 
 
@@ -43,10 +43,10 @@ def test_a_file_from_the_disk_answers_and_the_usual_one_again(
     path.write_bytes(gguf(1000))
     pick(monkeypatch, path)
     row.choose.click()
-    qtbot.waitUntil(lambda: core.settings.current.models.builtin_model_path == str(path))
-    qtbot.waitUntil(lambda: row.sentence.text().startswith("qwen.gguf, "))
+    qtbot.waitUntil(lambda: core.settings.current.models.builtin_model_path == str(path), timeout=20_000)
+    qtbot.waitUntil(lambda: row.sentence.text().startswith("qwen.gguf, "), timeout=20_000)
     row._own.click()
-    qtbot.waitUntil(lambda: core.settings.current.models.builtin_model_path == "")
+    qtbot.waitUntil(lambda: core.settings.current.models.builtin_model_path == "", timeout=20_000)
 
 
 def test_a_file_that_is_no_model_is_refused_with_a_sentence(
@@ -56,7 +56,7 @@ def test_a_file_that_is_no_model_is_refused_with_a_sentence(
     path.write_bytes(b"Dear Sir")
     pick(monkeypatch, path)
     row.choose.click()
-    qtbot.waitUntil(lambda: "letter.gguf is not a model" in row.fault.text)
+    qtbot.waitUntil(lambda: "letter.gguf is not a model" in row.fault.text, timeout=20_000)
     assert core.settings.current.models.builtin_model_path == ""
 
 
@@ -65,11 +65,11 @@ def test_a_download_rests_goes_on_and_answers(row: BuiltinRow, core: Application
     row.fetch.click()
     row.source.setText(served.url)
     row.source.editingFinished.emit()
-    qtbot.waitUntil(lambda: row.start.isEnabled() and "From 127.0.0.1" in row._what.text())
+    qtbot.waitUntil(lambda: row.start.isEnabled() and "From 127.0.0.1" in row._what.text(), timeout=20_000)
     row.start.click()
     qtbot.waitUntil(lambda: row.transfer.isVisible() and row.transfer.bar.value() > 0, timeout=20_000)
     row.transfer.turn.click()
-    qtbot.waitUntil(lambda: row.transfer.turn.text() == "Go on")
+    qtbot.waitUntil(lambda: row.transfer.turn.text() == "Go on", timeout=20_000)
     served.held.set()
     row.transfer.turn.click()
     qtbot.waitUntil(lambda: row.sentence.text().startswith("tiny.gguf, "), timeout=20_000)
@@ -82,11 +82,11 @@ def test_a_download_can_be_given_up(row: BuiltinRow, core: Application, served: 
     served.held.clear()
     core.settings.change({"models.builtin_source": served.url})
     row.fetch.click()
-    qtbot.waitUntil(lambda: row.start.isEnabled())
+    qtbot.waitUntil(lambda: row.start.isEnabled(), timeout=20_000)
     row.start.click()
     qtbot.waitUntil(lambda: row.transfer.isVisible() and row.transfer.bar.value() > 0, timeout=20_000)
     row.transfer.cancel.click()
-    qtbot.waitUntil(lambda: not row.transfer.isVisible() and row.start.isVisible())
+    qtbot.waitUntil(lambda: not row.transfer.isVisible() and row.start.isVisible(), timeout=20_000)
     served.held.set()
     core.builtin_files.close()
     assert list(core.paths.models.iterdir()) == []
@@ -103,7 +103,7 @@ def test_the_real_model_is_fetched_from_a_mirror_and_answers(
     with serving(path.read_bytes(), "/" + files.OFFERED.url.split("/", 3)[3]) as mirror:
         core.settings.change({"models.builtin_source": f"http://127.0.0.1:{mirror.server_port}"})
         row.fetch.click()
-        qtbot.waitUntil(lambda: row.start.isEnabled() and "SmolLM2 135M, 93.8 MiB" in row._what.text())
+        qtbot.waitUntil(lambda: row.start.isEnabled() and "SmolLM2 135M, 93.8 MiB" in row._what.text(), timeout=20_000)
         row.start.click()
         qtbot.waitUntil(lambda: core.builtin_files.standing().origin == "fetched", timeout=60_000)
     provider = core.providers.get("builtin")

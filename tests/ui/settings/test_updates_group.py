@@ -54,11 +54,11 @@ def test_it_is_off_and_says_so_until_the_person_agrees(
     assert "names no place" in group.by_itself.sentence.text()
     group.feed.field.setText(feed.url)
     group.feed.field.editingFinished.emit()
-    qtbot.waitUntil(lambda: "Once a day at 127.0.0.1" in group.by_itself.sentence.text())
+    qtbot.waitUntil(lambda: "Once a day at 127.0.0.1" in group.by_itself.sentence.text(), timeout=20_000)
     assert feed.asked == []
     group.by_itself.switch.click()
-    qtbot.waitUntil(lambda: core.settings.current.updates.look)
-    qtbot.waitUntil(lambda: group.found.isVisible())
+    qtbot.waitUntil(lambda: core.settings.current.updates.look, timeout=20_000)
+    qtbot.waitUntil(lambda: group.found.isVisible(), timeout=20_000)
     assert len(feed.asked) == 1
 
 
@@ -76,11 +76,11 @@ def test_a_newer_version_is_told_in_the_persons_language_and_fetched_only_when_a
     monkeypatch.setattr(updates_group, "show_in_folder", shown.append)
     core.settings.change({"updates.feed": feed.url})
     group.look.click()
-    qtbot.waitUntil(lambda: group.found.isVisible())
+    qtbot.waitUntil(lambda: group.found.isVisible(), timeout=20_000)
     assert group.found.name.text() == "Keepsake 99.1"
     assert group.notes.text() == "It hears the rain."
     languages.use("zh")
-    qtbot.waitUntil(lambda: group.notes.text() == "它能听见雨声。")
+    qtbot.waitUntil(lambda: group.notes.text() == "它能听见雨声。", timeout=20_000)
     languages.use("en")
     assert program.asked == []
     assert core.backups.kept() == []
@@ -90,7 +90,7 @@ def test_a_newer_version_is_told_in_the_persons_language_and_fetched_only_when_a
     assert len(core.backups.kept()) == 1
     assert not group.fetch.isVisible()
     group.transfer.turn.click()
-    qtbot.waitUntil(lambda: group.transfer.turn.text() == "Go on")
+    qtbot.waitUntil(lambda: group.transfer.turn.text() == "Go on", timeout=20_000)
     program.held.set()
     group.transfer.turn.click()
     qtbot.waitUntil(lambda: group.show_file.isVisible(), timeout=20_000)
@@ -107,11 +107,11 @@ def test_what_went_wrong_is_said_in_both_languages(
     feed.content = b"<html>"
     core.settings.change({"updates.feed": feed.url})
     group.look.click()
-    qtbot.waitUntil(lambda: "not a list of Keepsake's releases" in group.fault.text)
+    qtbot.waitUntil(lambda: "not a list of Keepsake's releases" in group.fault.text, timeout=20_000)
     assert not group.found.isVisible()
     languages.use("zh")
     group.look.click()
-    qtbot.waitUntil(lambda: "不是" in group.fault.text)
+    qtbot.waitUntil(lambda: "不是" in group.fault.text, timeout=20_000)
 
 
 def test_a_failed_download_says_why_and_can_be_given_up(
@@ -120,8 +120,8 @@ def test_a_failed_download_says_why_and_can_be_given_up(
     program.content = PROGRAM[:-1] + b"!"
     core.settings.change({"updates.feed": feed.url})
     group.look.click()
-    qtbot.waitUntil(lambda: group.fetch.isVisible())
+    qtbot.waitUntil(lambda: group.fetch.isVisible(), timeout=20_000)
     group.fetch.click()
     qtbot.waitUntil(lambda: "checksum differs" in group.transfer.fault.text, timeout=20_000)
     group.transfer.cancel.click()
-    qtbot.waitUntil(lambda: group.fetch.isVisible())
+    qtbot.waitUntil(lambda: group.fetch.isVisible(), timeout=20_000)
