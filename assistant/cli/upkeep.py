@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from assistant import clock
 from assistant.app import Application
 from assistant.cli.output import Output
 from assistant.cli.shapes import instant, memory_shape
+from assistant.errors import NotFoundError
 from assistant.memory.upkeep.changesets import Report
 from assistant.storage.changes import UpkeepChange, UpkeepRun
 
 
 def consolidate(app: Application, options: argparse.Namespace, out: Output) -> int:
     """Folds memories that say the same, or shows what would be folded."""
-    if options.approve:
-        app.upkeep.approve(options.approve)
+    _approve(app, options.approve)
     report = app.upkeep.consolidate(
         scope=options.scope, dry_run=options.dry_run, by_hand=not options.approve, stop=out.cancelled
     )
@@ -39,8 +39,7 @@ def prune(app: Application, options: argparse.Namespace, out: Output) -> int:
             shape=lambda one: {**memory_shape(one), "state": one.state, "binned_at": instant(one.binned_at)},
             line=lambda one: f"{one.id}  {one.text}",
         )
-    if options.approve:
-        app.upkeep.approve(options.approve)
+    _approve(app, options.approve)
     report = app.upkeep.prune(
         scope=options.scope, dry_run=options.dry_run, by_hand=not options.approve, stop=out.cancelled
     )
@@ -79,8 +78,8 @@ def runs(app: Application, options: argparse.Namespace, out: Output) -> int:
         "runs",
         app.upkeep.runs(),
         as_json=options.json,
-        shape=_run_shape,
-        line=_run_line,
+        shape=lambda one: _run_shape(one, app.upkeep.counts(one.id)),
+        line=lambda one: _run_line(one, app.upkeep.counts(one.id)),
         none="No run yet.",
     )
 
@@ -113,7 +112,13 @@ def change_shape(change: UpkeepChange) -> dict[str, Any]:
     }
 
 
-def _run_shape(run: UpkeepRun) -> dict[str, Any]:
+def _approve(app: Application, run_id: str | None) -> None:
+    """Says yes to what of a run waits; what it once left waiting may wait with a later run by now."""
+    if run_id and not app.upkeep.approve(run_id):
+        raise NotFoundError(f"Nothing of run {run_id} waits; see 'keepsake runs'.", id=run_id)
+
+
+def _run_shape(run: UpkeepRun, counts: Mapping[str, int]) -> dict[str, Any]:
     return {
         "run": run.id,
         "job": run.job,
@@ -121,12 +126,16 @@ def _run_shape(run: UpkeepRun) -> dict[str, Any]:
         "finished_at": instant(run.finished_at),
         "approved_at": instant(run.approved_at),
         "detail": run.detail,
+        "waiting": counts["waiting"],
+        "undone": counts["undone"],
     }
 
 
-def _run_line(run: UpkeepRun) -> str:
+def _run_line(run: UpkeepRun, counts: Mapping[str, int]) -> str:
     started = run.started_at.astimezone(clock.zone())
-    return f"{run.id}  {started:%Y-%m-%d %H:%M}  {run.job:<14}  {run.detail or 'not finished'}"
+    made = run.detail.partition(",")[0] if run.finished_at else "not finished"
+    now = [f"{counts[state]} {word}" for state, word in (("waiting", "wait"), ("undone", "undone")) if counts[state]]
+    return f"{run.id}  {started:%Y-%m-%d %H:%M}  {run.job:<14}  {', '.join((made, *now))}"
 
 
 def _lines(changes: Iterable[UpkeepChange]) -> Iterable[str]:

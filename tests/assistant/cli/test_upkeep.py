@@ -15,6 +15,7 @@ from assistant.cli.output import Output
 from assistant.cli.verbs import function_of
 from assistant.errors import NotFoundError
 from assistant.memory.records import Kind, Source
+from assistant.memory.upkeep.changesets import CAP_LEAST
 from assistant.paths import DataPaths
 
 SAID = ("Usually I have lunch at noon.", "I usually have lunch at noon.", "I usually have lunch at one.")
@@ -79,6 +80,19 @@ def test_a_run_shows_later_what_it_did_and_what_became_of_it(app: Application) -
     assert run(app, "runs", done["run"]).strip() == "1  fold: its words are no longer kept  [undone]"
     with pytest.raises(NotFoundError):
         run(app, "runs", "nothing")
+
+
+def test_runs_tell_what_waits_now_and_a_yes_to_nothing_is_said_to_be_one(app: Application) -> None:
+    for number in range(CAP_LEAST + 2):
+        for text in (f"Crate {number} holds jars.", f"crate {number} holds jars"):
+            app.stores.memories.add(kind=Kind.FACT, text=text, sources=[Source("c", None, text)])
+    first, second = app.upkeep.consolidate().run_id, app.upkeep.consolidate().run_id
+    lines = run(app, "runs").splitlines()
+    assert [line.split("consolidation")[1].strip() for line in lines] == ["0 changes, 2 wait", f"{CAP_LEAST} changes"]
+    with pytest.raises(NotFoundError, match="waits"):
+        run(app, "consolidate", "--approve", first)
+    assert len(document(app, "consolidate", "--approve", second)["changes"]) == 2
+    assert [one["waiting"] for one in document(app, "runs")["runs"]] == [0, 0, 0]
 
 
 def test_what_was_masked_is_counted_and_never_shown(app: Application) -> None:
