@@ -17,7 +17,7 @@ _MONEY = (
 _CHARGE = re.compile(
     r"(?:我们?家?的?)?(?:现在|今年|最近)?(?P<thing>房租|月租|房贷|车贷|月供|月薪|年薪|工资|底薪|年终奖|退休金|养老金|物业费|停车费|学费|保费|话费|水电费|生活费|零花钱)"
     r"(?:是|大概|差不多|现在|每个?月|一个月|每年|一年|每学期|每次|还有|还剩|还要还|要|涨到|降到|为|：|:|共)*了?"
-    rf"(?P<value>{_MONEY}(?:(?:每|一)个?[月年天]|/[月年])?|{_NUMBER}(?:年|个月|期)(?:没还完?|要还)?)$"
+    rf"(?P<value>{_MONEY}(?:(?:每|一)个?[月年天]|/[月年])?|{_NUMBER}(?:年|个月|期)(?:没还完?|要还)?)了?$"
 )
 _OWES = re.compile(rf"(?:还)?欠(?:了|着)?(?P<whom>(?!{_NUMBER})[^，。]{{1,8}}?)(?P<sum>{_MONEY})$")
 _LENT = re.compile(
@@ -27,6 +27,13 @@ _SAVES = re.compile(
     r"(?:一直|正)?(?:在|开始)(?:攒|存)"
     r"(?P<what>首付|彩礼|嫁妆|学费|旅费|买[^，。]{1,8}的?钱|养老钱|奶粉钱|创业[^，。]{0,4})$"
 )
+_SAVED = re.compile(
+    rf"(?:已经)?(?:存|攒)(?:了|下了?)(?P<value>{_NUMBER}多?(?:万|千|块|元)[^，。]{{0,3}})(?:块|元|钱|存款)?$"
+)
+_WITH_WHOM = re.compile(
+    r"(?:我们?家?的?|家里的?)?(?P<thing>宽带|工资卡|手机卡|车险|医保卡|信用卡)(?:用的?)?是(?P<value>[^，。的]{2,10})的$"
+)
+_THESIS = re.compile(r"(?:毕业)?(?:论文|毕设|课题)(?:写的?|做的?|研究的?|题目|方向)就?是(?P<what>[^，。]{2,24})$")
 _WAY = re.compile(
     r"(?:每天)?(?:上班|上学|通勤|上下班|去公司|去学校)(?:路上|单程|来回|往返|一趟|时间)*(?:就|都)?(?:要|得|需要|需|花|用|大概|差不多|是)+"
     rf"(?P<time>{_NUMBER}多?(?:个)?(?:半)?(?:小时|钟头|分钟|刻钟)(?:多|左右)?)$"
@@ -40,8 +47,16 @@ def dues(clause: Clause) -> list[Statement] | None:
     if charge and not clause.negative and not clause.once:
         value = clause.quote[charge.start("value") : charge.end("value")]
         return [said(clause, keyed("property", charge["thing"]), value=value, subject=SELF, single_valued=True)]
+    with_whom = _WITH_WHOM.fullmatch(level(clause.quote).rstrip("。！! "))
+    if with_whom and not clause.negative:
+        value = clause.quote[with_whom.start("value") : with_whom.end("value")]
+        return [said(clause, keyed("property", with_whom["thing"]), value=value, subject=SELF, single_valued=True)]
     if clause.who.person is Person.THING or clause.who.implied:
         return None
+    if (hit := clause.find(_SAVED)) and not clause.once:
+        return [said(clause, "property:存款", value=hit["value"], single_valued=True)]
+    if (hit := clause.find(_THESIS)) and not points_elsewhere(hit["what"]):
+        return [said(clause, "property:论文", value=hit["what"])]
     if (hit := clause.find(_WAY)) and not clause.negative and not clause.once:
         return [said(clause, "property:通勤时间", value=hit["time"], single_valued=True)]
     if (hit := clause.find(_OWES) or clause.find(_LENT)) and not clause.negative and not points_elsewhere(hit["whom"]):

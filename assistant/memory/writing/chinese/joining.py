@@ -17,6 +17,11 @@ _CALLED = re.compile(r"\s*(?:叫做?|名叫|名为)\s*(?:[“「\"][^”」\"]{1
 _A_THING = re.compile(
     r"(?:一|这|新的?|了|看|读|追|听|买|学|做)(?:部|本|道|首|款|家|场|幅|出|集|档|门|座)[^，。]{1,24}$|(?:电影|小说|书|剧|歌|菜|游戏|书店|餐厅|公园)$"
 )
+_A_DISH = re.compile(
+    r"(?:学|做|吃|尝|读|看|听|玩|唱|写)(?:了|过|会了?)[^，。]{0,2}[一两](?:道|部|本|首|款|种)[^，。]{0,6}(?:菜|电影|书|歌|剧|游戏|点心|甜品|汤)$"
+)
+_NAME_ALONE = re.compile(r"(?![^，。]*[很了的是不我你他她真好太非觉感味有会能要又也就还])[一-鿿A-Za-z·]{2,8}")
+# 学了一道新的菜，毛血旺
 _LIKING = re.compile(r"(?:喜欢|喜爱|热爱|爱好|爱|兴趣)(?:的)?(?:是|有|包括|：|:)?(?P<first>[^，。是的]{1,8})$")
 _LIST_ITEM = re.compile(
     r"(?![^，。]*(?<!吉)他)(?![^，。]*[我你您她它很不没太真好更最想每吗呢吧了着])(?!(?:特别|尤其|因为|所以|但|但是|而且|比如|平时|经常"
@@ -56,6 +61,8 @@ def names_it(before: str, words: str) -> bool:
     if _NAMES_ONLY.fullmatch(words):
         return bool(_SEVERAL.search(before))
     if _TITLED.match(words):
+        return True
+    if _NAME_ALONE.fullmatch(words) and _A_DISH.search(before.rstrip()):
         return True
     if _CALLED.match(words) and _A_THING.search(before.rstrip()):
         return True

@@ -148,6 +148,7 @@ def _liked(clause: Clause) -> list[Statement] | None:
         _PASSING.match(hit.level("what"))
         or points_elsewhere(what)
         or re.fullmatch(rf"{_ACTS}|得.+", hit.level("what"))
+        or re.match(r"(?:电影|影片|书|小说|故事|歌曲?|作品|剧|诗|文章)(?:中|里)", hit.level("what"))
         or hit.level("what").startswith("了")
         or re.search(r"(?:干净|热闹)?(?:的时候|时)$", hit.level("what"))
     ):

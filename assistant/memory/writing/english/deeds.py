@@ -50,11 +50,14 @@ _OBJECT = re.compile(
     re.I,
 )
 _CREED = re.compile(r"in (?P<what>(?!(?:you|him|her|them|us|it|my|your|our|this|that|the|what|being)\b)[\w' -]{3,40})$")
+_PARKED = re.compile(r"(?:on|in|at|near|behind|outside|next to|opposite|under) (?!it|that|this)\w")
 _GOES_ON = frozenset(["keep", "start", "finish", "begin", "stop"])
 
 
 def deeds(clause: Clause) -> list[Statement]:
     """What a clause with a verb of doing states, in the person's own words."""
+    if clause.verb == "park" and clause.is_self and clause.tense is Tense.PAST and _PARKED.match(clause.plain):
+        return [said(clause, "location:car", value=to_clause_end(clause.plain), importance=0.45)]
     if clause.verb in _PLACING and clause.tense in _PLACING[clause.verb]:
         placed = _placed(clause)
         if placed or clause.tense is Tense.PAST:

@@ -34,12 +34,14 @@ _SMALL_DEEDS = frozenset(
 _STROLL = re.compile(
     r"(?:out )?(?:for an? (?:\w+ )?(?:walk|run|stroll|jog|drive|swim|coffee|drink|meal)|to (?:an?|the|my"
     r"|our) (?:\w+ ){0,2}?(?:park|stores?"
-    r"|shops?|supermarket|coffee shop|caf[eé]|restaurant|gym|pub|bank|post office|library|market|mall|bakery))\b",
+    r"|shops?|supermarket|coffee shop|caf[eé]|restaurant|gym|pub|bank|post office|library|market|mall|bakery"
+    r"|place|spot|cinema|movie theat(?:er|re)))\b",
     re.IGNORECASE,
 )
 _STATES_OF_MIND = frozenset(["struggle", "deal", "cope", "feel", "worry", "suffer", "wonder", "encounter", "face"])
 
 
+_THEN = re.compile(r"^(?:when|after|before|while) (?:i|we|he|she|they|my)\b.*$", re.IGNORECASE)
 _SOME_TIME = re.compile(r"(?:at some point )?(?:in )?this (?:year|decade|century)", re.IGNORECASE)
 """A stretch that has begun already, so that its beginning is not when the event is."""
 
@@ -117,7 +119,7 @@ def _is_everyday(clause: Clause, phrase: str) -> bool:
 def _turn(clause: Clause) -> list[Statement] | None:
     if clause.tense not in {Tense.PAST, Tense.PERFECT} or clause.negative or clause.who.person is Person.THING:
         return None
-    if is_anaphoric(clause.plain):
+    if is_anaphoric(_THEN.sub("", clause.plain)):
         return None
     if WORK_AT_HAND.search(clause.plain) or (
         re.match(

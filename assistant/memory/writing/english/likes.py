@@ -162,6 +162,8 @@ def _liking(clause: Clause) -> list[Statement] | None:
     disliked = clause.verb in _DISLIKING
     if disliked and clause.negative:
         return []  # "I don't dislike jazz" says neither
+    if re.match(r"in [\"“]", clause.lead, re.IGNORECASE):
+        return []  # of one book: 'In "Emma", I love the style'
     if (
         clause.verb == "appreciate"
         and clause.is_self

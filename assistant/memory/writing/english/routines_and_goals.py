@@ -41,6 +41,8 @@ _LONG_WORK = re.compile(
     r"|autobiography|biography|textbook|anthology|play|trilogy|collection)\b",
     re.IGNORECASE,
 )
+_ADDED = re.compile(r",? (?:and|but) (?:[\w'’-]+ ){1,4}(?:can|could|is|are|was|were|has|have|helps?|makes?)\b.*$")
+"""What is added about something else: "and yoga can also be helpful"."""
 _DAILY = frozenset(["get", "check", "do", "have", "see", "come"])
 _INSTRUMENT = re.compile(
     r"^(?:the |a |an |some |bass |lead |rhythm )?(?P<what>[\w'’-]+(?: [\w'’-]+){0,3})", re.IGNORECASE
@@ -307,5 +309,5 @@ def _routine(clause: Clause) -> list[Statement] | None:
 
 
 def _value(clause: Clause) -> str:
-    parts = [clause.plain or clause.rest, clause.lead]
+    parts = [_ADDED.sub("", clause.plain or clause.rest), clause.lead]
     return ", ".join(part for part in parts if part) or clause.verb

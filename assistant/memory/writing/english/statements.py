@@ -24,6 +24,7 @@ from assistant.memory.writing.english.openers import opened
 from assistant.memory.writing.english.people import NOBODYS, people
 from assistant.memory.writing.english.phrases import once
 from assistant.memory.writing.english.plain import plain
+from assistant.memory.writing.english.prices import charged
 from assistant.memory.writing.english.procedures import procedures
 from assistant.memory.writing.english.reading import clauses
 from assistant.memory.writing.english.routines_and_goals import routines_and_goals
@@ -174,7 +175,8 @@ def _of_whole(sentence: Sentence, message: Spoken) -> list[Statement] | None:
     whole = settled(sentence.text)
     if whole is not None:
         return [_dated(whole, sentence.text, message)]
-    habits = [one for wording in narrowed(sentence.text) for one in _of_wording(wording, message)]
+    wordings = narrowed(sentence.text) or [told for told in (charged(sentence.text),) if told]
+    habits = [one for wording in wordings for one in _of_wording(wording, message)]
     if habits:
         return _in_the_words_of(sentence, habits)
     ordered = instructions(sentence.text)

@@ -305,6 +305,8 @@ def _stopping(clause: Clause) -> list[Statement] | None:
         ]
     if clause.verb == "give":
         what = bare(cut(plain))
+        if {word for part in what.lower().split(" ") for word in (part, singular(part))} & words("english", "foods"):
+            return [said(clause, "does_not_eat", value=what, correction=True, **dated)]
         attribute = "former:uses" if kinds_of(what) else "former:owns"
         return (
             [said(clause, attribute, value=what, retires=True, importance=0.55, **dated)]

@@ -145,3 +145,25 @@ def test_a_leave_ends_when_it_says() -> None:
     assert found.valid_from is None
     assert found.valid_to is not None
     assert found.valid_to.month in {5, 6}
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute", "value"),
+    [
+        ("Rent went up to 1,350 a month.", "property:rent", "1,350 a month"),
+        ("My pension is going up to 900 euros.", "property:pension", "900 euros"),
+        ("I parked on level 5.", "location:car", "on level 5"),
+        ("I gave up chocolate for Lent.", "does_not_eat", "chocolate"),
+        ("My parents divorced when I was six.", "event", "divorce when I was six"),
+        ("I usually listen to fado, and swimming can also be nice.", "routine:listen", "to fado"),
+    ],
+)
+def test_dues_and_turns(text: str, attribute: str, value: str) -> None:
+    assert (attribute, value) in [(one.attribute, one.value) for one in stated(text)]
+
+
+@pytest.mark.parametrize(
+    "text", ['In "Emma", I love the narrator.', "Today I went to a really nice place and relaxed."]
+)
+def test_what_is_vague_or_of_one_book(text: str) -> None:
+    assert stated(text) == []
