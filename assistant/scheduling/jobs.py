@@ -173,6 +173,8 @@ def updates_job(updates: Updates) -> Job:
     """Looks once a day for a new version, if the person agreed; without a network, again an hour later."""
 
     def run(_stop: threading.Event) -> str:
+        if not updates.agreed:  # it was run by hand
+            return "0 newer"
         try:
             updates.look()
         except UpdateError:

@@ -79,13 +79,17 @@ class Updates:
         return bool(self.feed) and not chosen.look and not chosen.asked
 
     @property
+    def agreed(self) -> bool:
+        """Whether the person lets it look by itself, and there is something to look at."""
+        return self._settings.current.updates.look and bool(self.feed)
+
+    @property
     def due(self) -> bool:
         """Whether the person agreed, there is a feed, and the last look is long enough ago."""
-        chosen = self._settings.current.updates
-        if not chosen.look or not self.feed:
+        if not self.agreed:
             return False
         try:
-            last = datetime.fromisoformat(chosen.looked_at)
+            last = datetime.fromisoformat(self._settings.current.updates.looked_at)
             return not timedelta(0) <= clock.now() - last < EVERY
         except (ValueError, TypeError):
             return True

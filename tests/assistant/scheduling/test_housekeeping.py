@@ -37,7 +37,7 @@ def test_jobs_are_listed_run_paused_and_told_of(app: Application) -> None:
     app.events.subscribe(JobRan, heard.append)
     desk = app.housekeeping
     names = [one.name for one in desk.jobs()]
-    assert len(names) == len(set(names)) == 11
+    assert len(names) == len(set(names)) == 12
     desk.pause("pruning")
     assert desk.run_now("pruning").result == "done"
     (pruning,) = [one for one in desk.jobs() if one.name == "pruning"]

@@ -138,6 +138,7 @@ def test_nothing_is_looked_for_before_the_person_agreed(keep: Callable[..., Kept
     kept.settings.change({"updates.look": False})
     job = updates_job(kept.updates)
     assert not job.ready()
+    assert job.run(threading.Event()) == "0 newer"
     assert kept.updates.to_ask
     kept.settings.change({"updates.asked": True})
     assert not kept.updates.to_ask
