@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 
 from assistant.memory.records import Candidate, Kind, Memory
 from assistant.memory.writing.attributes import ONLY, lookup, opposite_of
-from assistant.memory.writing.sameness import Likeness, compare, contains, overlap, same_subject
+from assistant.memory.writing.sameness import Likeness, compare, contains, overlap, same_subject, words_of
 from assistant.memory.writing.toolkinds import kinds_of
+from assistant.memory.writing.wordlists import words
 
 SLIP = "slip_of"
 """Under this name, a candidate's details say which words it puts right; they are not kept."""
@@ -174,9 +175,12 @@ def _is_replaced(candidate: Candidate, one: Memory) -> bool:
 
 def _is_left_behind(candidate: Candidate, one: Memory) -> bool:
     """Whether a habit is over since only another one is left: coffee, where it is nothing but tea now."""
-    return one.attribute.startswith(_HABITS.get(candidate.attribute, ("\0",))) and not (
-        compare(one.value, candidate.value) is not Likeness.OTHER or contains(one.value, candidate.value)
-    )
+    if compare(one.value, candidate.value) is not Likeness.OTHER or contains(one.value, candidate.value):
+        return False
+    if one.attribute == "routine:have":
+        kind = {"drinks": "drinks", "eats": "foods"}.get(candidate.attribute)
+        return kind is not None and not words("english", kind).isdisjoint(words_of(one.value))
+    return one.attribute.startswith(_HABITS.get(candidate.attribute, ("\0",)))
 
 
 def _is_passed_over(candidate: Candidate, one: Memory) -> bool:

@@ -79,7 +79,7 @@ def _being(clause: Clause) -> list[Statement] | None:
         return state(clause, "allergic_to", re.split(r"[- ]", lower)[0])
     if word in words("english", "conditions") or re.match(r"(?:\w+ (?:weeks?|months?) )?pregnant\b", lower):
         return state(clause, "condition", cut(plain))
-    if match := re.match(r"on (?:a |an )?(?P<diet>[\w-]+(?: [\w-]+)?) diet\b", lower):
+    if match := re.match(r"on (?:a |an )?(?P<diet>(?!(?:a|an|the|my|this|some) )[\w-]+(?: [\w-]+)?) diet\b", lower):
         return state(clause, "diet", match.group("diet"))
     if match := re.match(r"(?:diagnosed with|recovering from|being treated for) (?P<what>.+)", plain):
         return [said(clause, "condition", value=cut(match.group("what")))]

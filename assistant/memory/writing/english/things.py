@@ -42,13 +42,16 @@ def things(clause: Clause) -> list[Statement]:
         family = "property"
     if family == "state" and clause.plain.lower().split(" ")[0] in words("english", "transient adjectives"):
         return []
-    if _CHARGE.fullmatch(clause.plain):
+    if _CHARGE.fullmatch(clause.plain) or _IDLE.fullmatch(clause.plain):
         return []
     attribute = keyed(family, clause.who.label) if owned else family
     value = bare(to_clause_end(clause.plain))
     return [said(clause, attribute, value=value, subject=subject, importance=0.55 if owned else 0.45)]
 
 
+_IDLE = re.compile(
+    r"on (?:fire|it|track|hold|top of (?:it|things)|the move|the ball|point|strike|time|edge)", re.IGNORECASE
+)
 _CHARGE = re.compile(r"(?:at|on|down to) \d{1,3} ?(?:%|per ?cent)", re.IGNORECASE)
 """How full a battery is, which says nothing tomorrow."""
 

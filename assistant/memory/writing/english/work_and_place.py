@@ -213,7 +213,9 @@ def _working(clause: Clause) -> list[Statement] | None:
     if re.match(r"(?:home|weekends?|nights?|shifts?|mornings?|this|that|it|me|days)\b", bare(what), re.IGNORECASE):
         return None
     if preposition == "as":
-        return state(clause, "occupation", job_in(what))
+        if not (re.match(r"(?:an?|the|one) ", what) or is_occupation(job_in(what))):
+            return []
+        return of_employer(clause, job_in(what)) or state(clause, "occupation", job_in(what))
     if preposition in {"at", "for", "with"}:
         employer = employer_in(what)
         if not names_in(bare(employer)) and _NO_EMPLOYER.match(bare(employer)):

@@ -72,6 +72,21 @@ def test_what_narrows_nothing(stores: Stores, text: str) -> None:
     assert held(stores, "I drink black coffee.", text) == [("drinks", "black coffee")]
 
 
+def test_a_meal_had_every_day_gives_way(stores: Stores) -> None:
+    known = held(
+        stores, "I have an espresso every morning.", "I have a bath every evening.", "I'm on rooibos only now."
+    )
+    assert [value for _, value in known if "espresso" in value] == []
+    assert len(known) == 2
+
+
+def test_a_job_outlives_its_employer(stores: Stores) -> None:
+    known = held(stores, "I work as a midwife at Elm House.", "I've moved to Corvid Clinic.")
+    assert set(known) == {("occupation", "midwife"), ("works_at", "Corvid Clinic")}
+    [job] = [one for one in stores.memories.list() if one.attribute == "occupation"]
+    assert "Elm House" not in job.text
+
+
 def test_a_job_and_its_employer_in_one_sentence_are_two_statements(stores: Stores) -> None:
     known = held(stores, "I'm a midwife at Elm House Hospital.", "I've moved to Larch Road Hospital.")
     assert set(known) == {("occupation", "midwife"), ("works_at", "Larch Road Hospital")}
