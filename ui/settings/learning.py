@@ -88,6 +88,7 @@ class Learning(QObject):
         self.group.hide()
         self.topic.editingFinished.connect(self._on_wish)
         self.year.activated.connect(self._on_wish)
+        self.by_model.clicked.connect(self._on_wish)
         self.start.clicked.connect(self._on_start)
         self.progress.ended.connect(self._pause.set)
         self._came_further.connect(self.progress.show_count)

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from assistant.app import Application
 from assistant.interchange.exporting import Exporter
 from ui.i18n import Languages
+from ui.operations import Operations
 from ui.settings.import_page import ImportPage
 from ui.settings.import_words import fault_text
 from ui.settings.window import SettingsWindow
@@ -186,6 +187,21 @@ def test_an_import_that_was_cancelled_keeps_what_came_and_goes_on(
     assert 0 < core.stores.messages.count() < 4_000
     take(page, qtbot)
     assert core.stores.messages.count() == 4_000
+
+
+def test_the_program_closes_while_something_comes_in(
+    page: ImportPage, core: Application, operations: Operations, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "long.jsonl"
+    row = {"role": "user", "text": "Noted.", "at": "2026-02-03T10:00:00Z"}
+    with path.open("w") as file:
+        for n in range(6_000):
+            file.write(json.dumps({"conversation": f"c{n // 10}", "id": f"m{n}", **row}) + "\n")
+    look(page, path, qtbot)
+    page.row.take.click()
+    operations.close()
+    assert core.stores.messages.count() < 6_000
+    assert core.stores.messages.count() % 10 == 0  # conversations are whole
 
 
 def test_an_archive_comes_with_its_settings_where_that_is_wanted(
