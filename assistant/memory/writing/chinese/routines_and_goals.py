@@ -36,6 +36,12 @@ _OCCASION = re.compile(
 _FIXED_HABIT = re.compile(
     r"(?:早上|早晨|上午|中午|下午|傍晚|晚上|睡前|睡觉前|饭前|饭后|起床后|起床第一件事|下班后|周末)(?:必须|都得?|得|一定要|总要|必|雷打不动)(?!说|是|没|有点|很)"
 )
+_BY_THE_CLOCK = re.compile(
+    r"(?:[\d一二三四五六七八九十]{1,3}点(?:半|一刻|三刻|[\d一二三四五]{1,3}分?)?|[\d]{1,2}[:：]\d\d)(?:左右)?"
+    r"(?:起床|睡觉?|上床|上班|下班|出门|到家|到公司|吃[早午晚]饭|开工|收工|放学)[。！!]*$"
+)
+_TIMES_OF_DAY = re.compile(r"[早晚]上|[上下]午|[上下]班")
+_ONE_DAY = re.compile(r"[今明昨后前下上这]|刚|要|得|准备|打算|才|就|周|星期|礼拜|[号日]")
 _OWN_HABIT = re.compile(
     r"^(?:平时|平常|通常|一般|周末|工作日|早上|中午|晚上|下班后?)[^，。我]{0,6}(?:睡|起床|吃|喝|跑步|健身|运动|看书|做饭|加班|宅|遛|带娃|骑车|坐)"
 )
@@ -182,6 +188,8 @@ def _may_be_habit(clause: Clause, *, repeated: bool) -> bool:
         return not any(re.search(r"[今明昨后前]|刚", date.phrase) for date in clause.once)
     if _FIXED_HABIT.search(level(clause.quote)) and not clause.who.implied:
         return True
+    if _BY_THE_CLOCK.search(level(clause.quote)) and not clause.who.implied and "done" not in clause.marks:
+        return not _ONE_DAY.search(_TIMES_OF_DAY.sub("", level(clause.quote)))
     if "often" not in clause.marks or (clause.who.implied and not _OWN_HABIT.search(level(clause.quote))):
         return False
     phrases = "".join(date.phrase for date in clause.once)
