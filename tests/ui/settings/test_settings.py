@@ -280,6 +280,7 @@ def test_a_setting_that_cannot_be_kept_is_said_and_taken_back(
 
 def test_rows_have_the_heights_of_the_look(window: SettingsWindow, theme: Theme) -> None:
     page = models(window)
+    window.resize(1120, 760)
     window.grab()
     assert page._builtin.height() == 56
     assert page._column.width() == 672
