@@ -1,4 +1,4 @@
-"""What somebody pays, owes and saves, how long the way to work takes, and what they have never done."""
+"""Standing matters of a household: what is paid, owed, saved and done up, how long the way is, what never was."""
 
 from __future__ import annotations
 
@@ -34,6 +34,10 @@ _WITH_WHOM = re.compile(
     r"(?:我们?家?的?|家里的?)?(?P<thing>宽带|工资卡|手机卡|车险|医保卡|信用卡)(?:用的?)?是(?P<value>[^，。的]{2,10})的$"
 )
 _THESIS = re.compile(r"(?:毕业)?(?:论文|毕设|课题)(?:写的?|做的?|研究的?|题目|方向)就?是(?P<what>[^，。]{2,24})$")
+_THESIS_ON = re.compile(r"(?:毕业)?(?:论文|毕设|课题)(?:写|做|研究)的")
+_DONE_UP = re.compile(
+    r"(?:我们?家?的?)?(?P<thing>厨房|卫生间|浴室|客厅|卧室|阳台|新?房子|新房|老房子|院子)(?:最近|现在)?(?:正在|在|正)(?:重新)?装修"
+)
 _WAY = re.compile(
     r"(?:每天)?(?:上班|上学|通勤|上下班|去公司|去学校)(?:路上|单程|来回|往返|一趟|时间)*(?:就|都)?(?:要|得|需要|需|花|用|大概|差不多|是)+"
     rf"(?P<time>{_NUMBER}多?(?:个)?(?:半)?(?:小时|钟头|分钟|刻钟)(?:多|左右)?)$"
@@ -51,6 +55,10 @@ def dues(clause: Clause) -> list[Statement] | None:
     if with_whom and not clause.negative:
         value = clause.quote[with_whom.start("value") : with_whom.end("value")]
         return [said(clause, keyed("property", with_whom["thing"]), value=value, subject=SELF, single_valued=True)]
+    if done_up := _DONE_UP.fullmatch(level(clause.quote).rstrip("。！! ")):
+        return [said(clause, keyed("state", done_up["thing"]), value="在装修", subject=SELF, importance=0.45)]
+    if _THESIS_ON.fullmatch(clause.who.label) and clause.who.owner and clause.plain.startswith("是"):
+        return [said(clause, "property:论文", value=clause.said[1:])]
     if clause.who.person is Person.THING or clause.who.implied:
         return None
     if (hit := clause.find(_SAVED)) and not clause.once:

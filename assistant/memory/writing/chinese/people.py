@@ -13,7 +13,7 @@ from assistant.memory.writing.chinese.identity import is_name, name_given
 from assistant.memory.writing.chinese.names import is_a_name, of_another
 from assistant.memory.writing.chinese.phrases import event, said, state
 from assistant.memory.writing.chinese.subjects import FOREIGN
-from assistant.memory.writing.glossary import role_key
+from assistant.memory.writing.glossary import is_unique_role, role_key
 from assistant.memory.writing.script import level
 from assistant.memory.writing.wordlists import groups, words
 
@@ -48,7 +48,7 @@ def people(clause: Clause) -> list[Statement] | None:
         hit = clause.find(_titled())
         if hit and clause.who.role and not clause.negative and is_a_name(hit.level("name")):
             return _by_name(clause, hit["name"])
-        hit = clause.find(_plainly_named())
+        hit = clause.find(_plainly_named()) or (clause.find(_briefly_named()) if _is_only(clause.who.role) else None)
         if hit and clause.who.role and not clause.negative and not clause.former and is_a_name(hit.level("name")):
             return _by_name(clause, hit["name"])
     if hit := clause.search(_PREGNANT):
@@ -134,6 +134,20 @@ def _titled() -> re.Pattern[str]:
     return re.compile(
         r"(?:就)?是(?P<name>(?:Dr|Mr|Ms|Mrs|Prof)\.?\s*[A-Z][\w'’-]+|[A-Z][\w'’-]+(?:\s[A-Z][\w'’-]+)+"
         rf"|(?:[{FOREIGN}]{{2,5}}|(?:{names})[一-鿿]?)(?:医生|大夫|老师|教授|律师|先生|女士|师傅|教练|经理|总|主任))$"
+    )
+
+
+def _is_only(role: str) -> bool:
+    """Whether one has only one such person, whom a short name tells from the rest: 我领导是马丽."""
+    return bool(role) and is_unique_role(role_key(role))
+
+
+@cache
+def _briefly_named() -> re.Pattern[str]:
+    """A family name and one character after 是; 是高冷 and 是白领 are none."""
+    names = "|".join(sorted(words("chinese", "surnames"), key=len, reverse=True))
+    return re.compile(
+        rf"(?:就)?是(?P<name>(?:{names})(?![人员师生者家手工长士医领男女党族粉星客身主民座控迷的色号型冷中级管层牛羊鱼瓶尚盲]|[大小]).)$"
     )
 
 
