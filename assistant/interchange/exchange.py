@@ -43,10 +43,16 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ReadFile:
-    """What became of one file of another machine; `fault` says why it was passed over, empty where it was not."""
+    """What became of one file of another machine.
+
+    Attributes:
+        fault: why it was passed over; empty where it was not.
+        reason: a word for it, where there is one.
+    """
 
     name: str
     fault: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +143,9 @@ class Exchange:
         """
         phrase = files.checked_phrase(phrase)
         if not folder.is_dir():
-            raise AssistantError(f"There is no folder {folder}.", fix="Make it, or look at its name.")
+            raise AssistantError(
+                f"There is no folder {folder}.", fix="Make it, or look at its name.", reason="no_folder"
+            )
         machine = self._machine()
         conversations = self._note_conversations()
         read, left = self._read(folder, machine, phrase, conversations, stopped)
@@ -195,7 +203,7 @@ class Exchange:
             except StorageError:
                 raise
             except AssistantError as fault:
-                read.append(ReadFile(path.name, fault.sentence()))
+                read.append(ReadFile(path.name, fault.sentence(), str(fault.details.get("reason", ""))))
             except OSError as fault:
                 read.append(ReadFile(path.name, f"{path.name} cannot be read: {fault.strerror or fault}."))
         return read, left
@@ -229,7 +237,7 @@ class Exchange:
         except OSError as fault:
             reason = fault.strerror or str(fault)
             raise AssistantError(
-                f"This machine's file cannot be written: {reason}.", fix="Look at the folder."
+                f"This machine's file cannot be written: {reason}.", fix="Look at the folder.", reason="unwritable"
             ) from fault
 
     def _registers(self, kept_back: Iterable[str]) -> dict[str, object]:

@@ -45,7 +45,7 @@ def checked_phrase(phrase: str) -> str:
     """
     plain = " ".join(unicodedata.normalize("NFKC", phrase).split())
     if len(plain.encode()) < LEAST_BYTES:
-        raise UsageError("This phrase is too short to keep others out.", fix="Use four words or more.")
+        raise UsageError("This phrase is too short to keep others out.", fix="Use four words or more.", reason="short")
     return plain
 
 

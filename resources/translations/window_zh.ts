@@ -1267,6 +1267,46 @@
         <source>Read</source>
         <translation>已读取</translation>
     </message>
+    <message>
+        <source>The shared folder is not there. Choose another one.</source>
+        <translation>共用文件夹不在了，请另选一个。</translation>
+    </message>
+    <message>
+        <source>This machine&apos;s file cannot be written there. Look at the folder.</source>
+        <translation>本机的文件写不进去，看看那个文件夹。</translation>
+    </message>
+    <message>
+        <source>This phrase is too short to keep others out. Use four words or more.</source>
+        <translation>口令太短，挡不住别人。用四个词以上。</translation>
+    </message>
+    <message>
+        <source>It was sealed with another phrase. Use the same one on all your machines.</source>
+        <translation>它用的是另一个口令。所有电脑要用同一个。</translation>
+    </message>
+    <message>
+        <source>It is not there in full yet. Exchange again once it is synced.</source>
+        <translation>还没有同步完整。同步好再交换一次。</translation>
+    </message>
+    <message>
+        <source>It is damaged. It is written anew when that machine exchanges next.</source>
+        <translation>文件已损坏。那台电脑下次交换时会重写。</translation>
+    </message>
+    <message>
+        <source>It is no file of an exchange.</source>
+        <translation>不是交换文件。</translation>
+    </message>
+    <message>
+        <source>A later version of Keepsake wrote it. Update Keepsake here.</source>
+        <translation>由更新版本的拾忆写成，请更新本机的拾忆。</translation>
+    </message>
+    <message>
+        <source>A version too old to read wrote it. Update Keepsake there, and exchange again.</source>
+        <translation>由太旧的版本写成，请更新那台电脑的拾忆再交换。</translation>
+    </message>
+    <message>
+        <source>It holds what this version cannot read.</source>
+        <translation>里面有这个版本读不懂的内容。</translation>
+    </message>
 </context>
 <context>
     <name>Faults</name>

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFileDialog
 
+from assistant.errors import AssistantError
 from ui.dates import day_and_time
 from ui.i18n import two_sentences
 from ui.operations import Operations
@@ -24,7 +25,7 @@ from ui.widgets.toggles import Switch
 
 if TYPE_CHECKING:
     from assistant.app import Application
-    from assistant.interchange.exchange import Exchanged, LastExchange
+    from assistant.interchange.exchange import Exchanged, LastExchange, ReadFile
     from assistant.settings import Settings
 
 
@@ -177,14 +178,36 @@ class ExchangePage(SettingsPage):
             self._given = ""
             self.phrase.clear()
         self.files.setAccessibleName(self.tr("What the other machines left"))
-        self.files.show_lines([ResultLine(one.name, one.fault or self.tr("Read")) for one in done.read])
+        self.files.show_lines([ResultLine(one.name, self._standing_of(one)) for one in done.read])
         self.run_row.set_open(bool(done.read))
         self._say()
 
     def _on_failed(self, error: Exception) -> None:
         self._running = False
         self._say()
-        self._on_fault(error)
+        reason = str(error.details.get("reason", "")) if isinstance(error, AssistantError) else ""
+        if reason in (reasons := self._reasons()):
+            self.say_fault(reasons[reason])
+        else:
+            self._on_fault(error)
+
+    def _standing_of(self, one: ReadFile) -> str:
+        """Whether a file was read, and why not."""
+        return self._reasons().get(one.reason, one.fault) if one.fault else self.tr("Read")
+
+    def _reasons(self) -> dict[str, str]:
+        return {
+            "no_folder": self.tr("The shared folder is not there. Choose another one."),
+            "unwritable": self.tr("This machine's file cannot be written there. Look at the folder."),
+            "short": self.tr("This phrase is too short to keep others out. Use four words or more."),
+            "phrase": self.tr("It was sealed with another phrase. Use the same one on all your machines."),
+            "cut_off": self.tr("It is not there in full yet. Exchange again once it is synced."),
+            "damaged": self.tr("It is damaged. It is written anew when that machine exchanges next."),
+            "foreign": self.tr("It is no file of an exchange."),
+            "newer": self.tr("A later version of Keepsake wrote it. Update Keepsake here."),
+            "older": self.tr("A version too old to read wrote it. Update Keepsake there, and exchange again."),
+            "content": self.tr("It holds what this version cannot read."),
+        }
 
 
 def _standing(core: Application) -> Standing:

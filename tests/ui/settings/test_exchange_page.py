@@ -77,5 +77,5 @@ def test_another_phrase_and_a_folder_that_went_are_said(
     core.settings.change({"exchange.folder": str(tmp_path / "gone")})
     qtbot.waitUntil(lambda: page.folder.text().endswith("gone"), timeout=LONG_MS)
     page.run_button.click()
-    qtbot.waitUntil(lambda: "There is no folder" in page.fault.text, timeout=LONG_MS)
+    qtbot.waitUntil(lambda: "The shared folder is not there" in page.fault.text, timeout=LONG_MS)
     assert page.run_button.isEnabled()
