@@ -7,6 +7,7 @@ Lisbon I'd surf".
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,15 @@ _SLOTS = frozenset(
     ]
 )
 """Slots of which everybody has one, so that another's is never an answer."""
+_HOPES = frozenset(["considers", "goal", "plan"])
+_AT_TABLE = frozenset(["diet"])
+"""For what to eat, plans and aims count."""
+_ASKS_HOPES = re.compile(
+    r"\b(?:think(?:ing)?|consider\w*|plan\w*|want\w*|hop(?:e|ing)|dream\w*|wish\w*|would|will|going to|goals?"
+    r"|next|someday)\b"
+    r"|考虑|想|打算|计划|准备|希望|梦想|目标|要|会|将来|以后|明年|下",
+    re.IGNORECASE,
+)
 _ONE_SELF = re.compile(r"\b(?:i|i'm|i've|i'd|me|myself|we|us)\b|我|咱|俺")
 _OF_ONES_OWN = re.compile(r"\b(?:my|our)\b|我(?:的|家|们|在|住)", re.IGNORECASE)
 _SUPPOSES = re.compile(
@@ -53,36 +63,59 @@ def _tells_nothing(said: str) -> bool:
 def bystanding(index: ScopeIndex, question: Question, slots: Slots) -> NDArray[np.bool_]:
     """Which items answer the slot that a question asks for of somebody else, or only suppose an answer."""
     found = np.zeros(len(slots), dtype=bool)
-    asked = question.asked
-    if asked is None or asked.for_whom or asked.of_us:
-        return found
-    families = {name for name, plainly in asked.attributes.items() if plainly == 1.0} & _SLOTS
-    if not families:
-        return found
-    meant = index.statements.meant(asked)
-    folded = fold(question.text)
-    somebody = bool(asked.roles or asked.owned)
-    selfless = somebody and _ONE_SELF.search(without_own_people(folded)) is None
-    if not somebody and not asked.of_self:
+    look = _look_of(index, question)
+    if look is None:
         return found
     for at, slot in enumerate(map(int, slots)):
         item = index.item(slot)
         if not item.is_message:
-            found[at] = _is_anothers(index, slot, asked, meant, families, selfless=selfless)
+            found[at] = look.passes_over(slot)
             continue
         told = index.told.get((item.conversation_id or "", item.id), ())
-        others = [_is_anothers(index, one, asked, meant, families, selfless=selfless) for one in told]
-        found[at] = (bool(others) and all(others)) or (item.role == "user" and _tells_nothing(item.text))
+        beside = bool(told) and all(look.passes_over(one) for one in told)
+        found[at] = beside or (item.role == "user" and _tells_nothing(item.text))
     return found
 
 
-def _is_anothers(
-    index: ScopeIndex, slot: int, asked: Asked, meant: Meant, families: frozenset[str] | set[str], *, selfless: bool
-) -> bool:
-    """Whether a memory fills the slot asked for, of somebody whom the question does not mean."""
-    stated = statement(index.item(slot))
-    if stated.family not in families or asked.gain(stated, meant) > 0:
-        return False
-    if stated.subject == SELF:
-        return selfless
-    return bool(person_of(stated.subject).role) or not (asked.roles or asked.owned)
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a question asks for, as far as it tells whose statements are none of its business.
+
+    Attributes:
+        families: the slots, of which everybody has one.
+        selfless: it is not about the one who asks.
+        hoping: it asks for what is hoped or planned.
+    """
+
+    index: ScopeIndex
+    asked: Asked
+    meant: Meant
+    families: frozenset[str]
+    selfless: bool
+    hoping: bool
+
+    def passes_over(self, slot: int) -> bool:
+        """Whether a memory fills the slot asked for, of somebody who is not meant, or only hopes to."""
+        stated = statement(self.index.item(slot))
+        if stated.family in _HOPES:
+            return not self.hoping
+        if stated.family not in self.families or self.asked.gain(stated, self.meant) > 0:
+            return False
+        if stated.subject == SELF:
+            return self.selfless
+        return bool(person_of(stated.subject).role) or not (self.asked.roles or self.asked.owned)
+
+
+def _look_of(index: ScopeIndex, question: Question) -> _Look | None:
+    """None where what a question asks for may be anybody's."""
+    asked = question.asked
+    if asked is None or asked.for_whom or asked.of_us:
+        return None
+    families = _SLOTS & {name for name, plainly in asked.attributes.items() if plainly == 1.0}
+    somebody = bool(asked.roles or asked.owned)
+    if not families or not (somebody or asked.of_self):
+        return None
+    folded = fold(question.text)
+    selfless = somebody and _ONE_SELF.search(without_own_people(folded)) is None
+    hoping = families <= _AT_TABLE or bool(_ASKS_HOPES.search(folded))
+    return _Look(index, asked, index.statements.meant(asked), families, selfless, hoping)

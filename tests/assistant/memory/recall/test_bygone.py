@@ -116,6 +116,15 @@ def test_what_is_only_supposed_or_asked_is_no_fact(recall: Recall, say: Say, que
     assert found(recall, query) == []
 
 
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [("Where do I live?", []), ("Where am I thinking of moving?", ["I'm thinking of moving to Porto."])],
+)
+def test_what_is_only_hoped_for_is_no_fact(recall: Recall, stores: Stores, query: str, expected: list[str]) -> None:
+    recall.add([state(stores, "I'm thinking of moving to Porto.", "considers", "moving to Porto").key])
+    assert found(recall, query) == expected
+
+
 @pytest.mark.parametrize("said", ["I live in Lisbon, if you must know.", "我住在大理。", "I wish you a good day."])
 def test_a_statement_supposes_nothing(said: str) -> None:
     assert not supposes(said)
