@@ -77,9 +77,8 @@ class Consolidation:
 
         What the person took back once is not folded again.
         """
-        memories = self._stores.memories.list(scope=scope, kinds=FOLDED_KINDS)[::-1]
-        found = grouped(memories, self._near, stop)
-        groups = list(self._objects(scope, [group for group in found.groups if len(group) > 1]))
+        found = self._found(scope, stop)
+        groups = list(self._objects(scope, found.groups))
         ids = {one.id for group in groups for one in group} | {one.id for pair in found.doubtful for one in pair}
         derived = self._derived(scope, ids)
         parted = self._stores.changes.parted(FOLD)
@@ -91,6 +90,12 @@ class Consolidation:
             if folded:
                 yield self._fold(kept, folded, derived, self._merges(kept, folded), REASON)
         yield from self._joined(found.doubtful, derived, parted, stop)
+
+    def _found(self, scope: str, stop: threading.Event | None) -> Grouped:
+        """What is said more than once. The other memories are let go of here, before anything is written."""
+        memories = self._stores.memories.list(scope=scope, kinds=FOLDED_KINDS)[::-1]
+        found = grouped(memories, self._near, stop)
+        return Grouped([group for group in found.groups if len(group) > 1], found.doubtful)
 
     def _joined(
         self,
