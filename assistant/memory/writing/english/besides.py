@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from assistant.memory.records import Spoken
 from assistant.memory.writing.attributes import Statement
+from assistant.memory.writing.english.narrowing import narrowed
 from assistant.memory.writing.slips import may_put_right, put_right
 
 _INSTEAD = re.compile(
@@ -25,6 +26,11 @@ _CHILDREN = re.compile(
 _ROLES = {"kid": "child", "children": "child", "boy": "son", "girl": "daughter"}
 _PET = re.compile(
     rf"^(?:i|we)\b.*\b(?:have|['’]ve got)\b.*,? and (?P<pet>an? (?:[\w-]+ ){{1,3}}(?:called|named) {_NAME})\b",
+    re.IGNORECASE,
+)
+_NOW_ONLY = re.compile(
+    r",\s*(?:but |and )?(?:now|these days|nowadays) (?:it['’]?s |i['’]?m on |i )?"
+    r"(?P<what>(?:only|just|nothing but) [\w' -]+)[.!]?$",
     re.IGNORECASE,
 )
 _AND_MINE = re.compile(
@@ -53,6 +59,8 @@ def besides(sentence: str) -> list[str]:
         role = _ROLES.get(role, _ROLES.get(role.removesuffix("s"), role.removesuffix("s")))
         ages = re.findall(rf"({_NAME}) \((\d+)\)", match["names"])
         found += [f"My {role} {name} is {age} years old" for name, age in ages]
+    if now := _NOW_ONLY.search(sentence):
+        found += narrowed(f"It's {now['what']} now")
     if (pet := _PET.match(sentence)) and "," in sentence:
         found.append(f"I have {pet['pet']}")
     return found

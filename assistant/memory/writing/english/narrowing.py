@@ -22,6 +22,7 @@ _KINDS = tuple(
         rf"(?:i['’]?m|i am|we['’]re|we are) (?:now )?(?:{_ONLY} on|on {_ONLY}) {_WHAT}{_NOW}?",
         rf"(?:i['’]?m|i am|we['’]re|we are) (?:now )?on {_WHAT} (?:only|and nothing else){_NOW}?",
         rf"(?:i|we) (?:now )?(?P<verb>drink|eat|use|have) (?:nothing but|nothing except|{_ONLY}) {_WHAT}{_NOW}?",
+        rf"(?:i['’]?m|i am|we['’]re|we are) (?:now )?(?:eating|drinking|using|having) {_ONLY} {_WHAT}{_NOW}?",
         rf"(?:i|we) (?:now )?(?P<verb>drink|eat|use|have) {_WHAT} (?:only|and nothing else){_NOW}?",
         rf"no(?: more)? {_GONE}{_NOW}?{_FOR_ME}?{_NOW}?[,;:–—-]+ ?{_ONLY} {_WHAT}{_FOR_ME}?{_NOW}?",
         rf"(?:i['’]ve|i have|i|we['’]ve|we) (?:given up|gave up|quit|cut out|dropped"
@@ -30,6 +31,11 @@ _KINDS = tuple(
         rf"(?:i|we) (?:don['’]t|do not|no longer) (?P<verb>drink|eat|use|have) {_GONE}{_NOW}?[,;:–—-]+ ?{_ONLY} {_WHAT}"
         rf"{_NOW}?",
     )
+)
+_OFF = re.compile(
+    rf"(?:(?:i['’]m|i am|we['’]re) (?:completely |totally )?off {_GONE}{_NOW}"
+    rf"|(?:i['’]ve|i have|we['’]ve) (?:completely |totally )?gone off {_GONE.replace('gone', 'gone2')}{_NOW}?)",
+    re.IGNORECASE,
 )
 _VERBS = {"drinks": "drink", "foods": "eat"}
 
@@ -40,6 +46,10 @@ def narrowed(sentence: str) -> list[str]:
     "Nothing but decaf for me these days" is "I only drink decaf now".
     """
     body = sentence[opened(sentence).start :].strip().rstrip(".!")
+    off = _OFF.fullmatch(body)
+    lost = (off["gone"] or off["gone2"]) if off else ""
+    if lost and (attribute := taken_to(lost)):
+        return [f"I no longer {attribute[:-1]} {lost}."]
     match = next((found for kind in _KINDS if (found := kind.fullmatch(body))), None)
     verb = _verb_for(match) if match else ""
     if match is None or not verb:
@@ -48,10 +58,20 @@ def narrowed(sentence: str) -> list[str]:
     return [*([f"I no longer {verb} {gone}."] if gone else []), f"I only {verb} {match['what']} now."]
 
 
+def taken_to(what: str) -> str:
+    """The attribute of what is drunk or eaten ("oat milk": `drinks`); empty for all else."""
+    return next((f"{verb}s" for kind, verb in _VERBS.items() if _is_of(what, kind)), "")
+
+
+def _is_of(what: str, kind: str) -> bool:
+    parts = what.lower().split(" ")
+    return not words("english", kind).isdisjoint({word for part in parts for word in (part, singular(part))})
+
+
 def _verb_for(match: re.Match[str]) -> str:
     what = match["what"].lower()
     for kind, verb in _VERBS.items():
-        if {word for part in what.split(" ") for word in (part, singular(part))} & words("english", kind):
+        if _is_of(what, kind):
             return verb
     if kinds_of(what):
         return "use"

@@ -9,6 +9,7 @@ from typing import Any
 from assistant.memory.records import SELF
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.english.clause import Clause, Person, Tense, Who
+from assistant.memory.writing.english.narrowing import taken_to
 from assistant.memory.writing.english.phrases import (
     bare,
     cut,
@@ -129,7 +130,10 @@ def _being(clause: Clause) -> list[Statement] | None:
 def _running_on(clause: Clause) -> list[Statement] | None:
     """Reads "the whole company runs on Slack"."""
     tool = cut(clause.plain[3:]) if clause.plain.startswith("on ") else ""
-    return state(clause, "uses", tool, negative="does_not_use") if clause.is_self and kinds_of(tool) else None
+    days = words("english", "weekdays") | words("english", "months")
+    if not (clause.is_self and clause.who.plural and kinds_of(tool)) or tool.lower() in days:
+        return None
+    return state(clause, "uses", tool, negative="does_not_use")
 
 
 def _purpose(clause: Clause) -> tuple[str, str]:
@@ -209,6 +213,8 @@ def _switching(clause: Clause) -> list[Statement] | None:
     new, old = cut(match.group("new") or ""), cut(match.group("old") or "")
     if not new or is_anaphoric(new) or _ON_SCREEN.search(new):
         return []
+    if food := taken_to(new):
+        return [said(clause, food, value=new, replaces_value=old, correction=True)]
     if clause.verb in {"go", "change", "move"} and re.match(
         r"(?:the |my )?(?:bed|work|school|sleep|gym|doctor|shop|[a-z]+ing)\b", new
     ):

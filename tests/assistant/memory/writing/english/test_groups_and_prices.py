@@ -49,6 +49,8 @@ def test_a_tool_that_is_taken_up_together(text: str, tool: str) -> None:
         "We moved everything to the kitchen.",
         "I moved my books to Oslo.",
         "My family is on Mallorca.",
+        "I run on Mondays.",
+        "We run on Mondays.",
         "Should our team switch to Linear?",
     ],
 )

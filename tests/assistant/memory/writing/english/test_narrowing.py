@@ -37,6 +37,10 @@ def held(stores: Stores, *texts: str) -> list[tuple[str, str]]:
         ("I've given up coffee and only drink cocoa now.", ("drinks", "cocoa")),
         ("It's only decaf for me now.", ("drinks", "decaf")),
         ("These days I only drink kombucha.", ("drinks", "kombucha")),
+        ("I switched from coffee to chai.", ("drinks", "chai")),
+        ("I used to drink coffee, now it's only tea.", ("drinks", "tea")),
+        ("I've gone off black coffee.", ("does_not_drink", "black coffee")),
+        ("We're drinking only tap water these days.", ("drinks", "tap water")),
     ],
 )
 def test_only_one_is_left(stores: Stores, text: str, expected: tuple[str, str]) -> None:
@@ -60,6 +64,8 @@ def test_one_more_habit_leaves_the_others(stores: Stores) -> None:
     "text",
     [
         "Nothing but trouble these days.",
+        "I'm off work now.",
+        "I was ill, now it's just waiting.",
         "No more questions, just answers please.",
         "I'm just looking now.",
         "Only tea for me, please?",
