@@ -37,6 +37,7 @@ _OFF = re.compile(
     rf"|(?:i['’]ve|i have|we['’]ve) (?:completely |totally )?gone off {_GONE.replace('gone', 'gone2')}{_NOW}?)",
     re.IGNORECASE,
 )
+_BESIDE = re.compile(r" (?:with|without|and|or|from|in|on)\b.*$")
 _VERBS = {"drinks": "drink", "foods": "eat"}
 
 
@@ -64,8 +65,8 @@ def taken_to(what: str) -> str:
 
 
 def _is_of(what: str, kind: str) -> bool:
-    parts = what.lower().split(" ")
-    return not words("english", kind).isdisjoint({word for part in parts for word in (part, singular(part))})
+    head = _BESIDE.sub("", what.lower()).split(" ")[-1]
+    return not words("english", kind).isdisjoint({head, singular(head)})
 
 
 def _verb_for(match: re.Match[str]) -> str:
@@ -73,7 +74,7 @@ def _verb_for(match: re.Match[str]) -> str:
     for kind, verb in _VERBS.items():
         if _is_of(what, kind):
             return verb
-    if kinds_of(what):
+    if kinds_of(what) and all(part[:1].isupper() for part in match["what"].split(" ")):
         return "use"
     verb = str(match.groupdict().get("verb") or "").lower()
     return verb if verb != "have" else ""

@@ -65,6 +65,8 @@ def test_one_more_habit_leaves_the_others(stores: Stores) -> None:
     [
         "Nothing but trouble these days.",
         "I'm off work now.",
+        "Only coffee helps me now.",
+        "Only Slack annoys me now.",
         "I was ill, now it's just waiting.",
         "No more questions, just answers please.",
         "I'm just looking now.",
