@@ -89,7 +89,9 @@ def _update(catalogue: Path) -> None:
 
 
 def _compile(catalogue: Path) -> None:
-    subprocess.run([_tool("lrelease"), "-silent", str(catalogue), "-qm", str(catalogue.with_suffix(".qm"))], check=True)
+    made = catalogue.with_suffix(".qm.new")
+    subprocess.run([_tool("lrelease"), "-silent", str(catalogue), "-qm", str(made)], check=True)
+    made.replace(catalogue.with_suffix(".qm"))  # never under a window that has it mapped
 
 
 def _tool(name: str) -> str:

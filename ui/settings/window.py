@@ -27,11 +27,12 @@ from ui.settings.programs_page import ProgramsPage
 from ui.settings.shortcuts_page import ShortcutsPage
 from ui.settings.upkeep_page import UpkeepPage
 from ui.theme import Theme
-from ui.widgets.boxes import column, row
+from ui.widgets.boxes import column, row, scrolled
 from ui.widgets.field import SearchField
 from ui.widgets.label import Label
 from ui.widgets.nav_row import NavRow
 from ui.widgets.surface import Surface
+from ui.window_size import limit_smallest, open_usual
 
 if TYPE_CHECKING:
     from assistant.app import Application
@@ -130,6 +131,7 @@ class SettingsWindow(Surface):
     def open(self, name: str) -> None:
         """Turns to a page."""
         self._rows[name].setChecked(True)
+        self._list.ensureWidgetVisible(self._rows[name], 0, 0)
         self._stack.setCurrentWidget(self.pages[name])
         if self._core is not None:
             self.pages[name].shown()
@@ -153,8 +155,9 @@ class SettingsWindow(Surface):
         none = column(theme, margins=(3, 2, 3, 0))
         none.addWidget(self._none)
         rows.addLayout(none)
-        nav.addLayout(rows)
-        nav.addStretch()
+        rows.addStretch()
+        self._list = scrolled(rows)
+        nav.addWidget(self._list, 1)
         for page in self.pages.values():
             self._stack.addWidget(page)
         self._nav_column = nav
@@ -163,7 +166,7 @@ class SettingsWindow(Surface):
         whole.addWidget(self._stack, 1)
         theme.changed.connect(self._rescale)
         self._rescale()
-        self.resize(*(theme.px(length) for length in theme.tokens.get("size.window_default")))
+        open_usual(self, theme)
 
     @Slot()
     def _rescale(self) -> None:
@@ -172,7 +175,7 @@ class SettingsWindow(Surface):
         edge = (theme.size("header") - theme.size("control")) // 2
         self._strip.setContentsMargins(theme.space(3), edge, theme.space(3), edge)
         self._nav_column.setContentsMargins(0, 0, round(theme.border()), 0)
-        self.setMinimumSize(*(round(length) for length in theme.tokens.get("size.window_min")))
+        limit_smallest(self, theme)
 
     @Slot(str)
     def _on_searched(self, words: str) -> None:

@@ -29,6 +29,7 @@ def window(
     theme: Theme, operations: Operations, core: Application, bridge: CoreBridge, shown: Callable[[QWidget], QWidget]
 ) -> SettingsWindow:
     window = SettingsWindow(theme=theme, operations=operations)
+    window.resize(*(theme.px(length) for length in theme.tokens.get("size.window_default")))  # on whatever screen
     shown(window)
     window.attach(core, bridge)
     return window
