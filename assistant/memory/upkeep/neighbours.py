@@ -66,15 +66,14 @@ def proposals(
 
 def _lexical(wordings: Sequence[str]) -> Iterator[list[int]]:
     """For each the places of others with the same words in any order, then of those that share its rarest words."""
-    cores = [frozenset(core_of(wording)) for wording in wordings]
-    bags = [bag_of(wording) for wording in wordings]
+    read = [(bag_of(wording), frozenset(core_of(wording))) for wording in wordings]
     by_bag: dict[str, list[int]] = defaultdict(list)
     bearers: dict[str, list[int]] = defaultdict(list)
-    for at, (bag, core) in enumerate(zip(bags, cores, strict=True)):
+    for at, (bag, core) in enumerate(read):
         by_bag[bag].append(at)
         for word in core:
             bearers[word].append(at)
-    for bag, core in zip(bags, cores, strict=True):
+    for bag, core in read:
         told = sorted((word for word in core if 1 < len(bearers[word]) <= MOST_BEARERS), key=lambda w: len(bearers[w]))
         sharing: dict[int, int] = defaultdict(int)
         for word in told[:RAREST]:
