@@ -23,8 +23,8 @@ def exchange(app: Application, options: argparse.Namespace, out: Output) -> int:
         if out.handing_over.is_set():
             raise HandedOver from None
         raise AssistantError("Stopped; nothing was written to the folder.") from None
-    if options.phrase is not None and not app.credentials.set(PHRASE, phrase):
-        out.note("There is no keyring here to keep the phrase: give it each time.")
+    if options.phrase is not None:
+        _keep(phrase, app, done, out)
     if options.json:
         out.document(_shape(done))
     else:
@@ -56,6 +56,14 @@ def _phrase(app: Application, options: argparse.Namespace, out: Output) -> str:
             fix="Say it once on each: --phrase WORDS, or --phrase - to read it from standard input.",
         )
     return str(phrase)
+
+
+def _keep(phrase: str, app: Application, done: Exchanged, out: Output) -> None:
+    """Keeps a phrase for the next time, unless a file was sealed with another one."""
+    if not done.agreed:
+        out.note("The phrase was not kept, as not all machines use it: give it each time.")
+    elif not app.credentials.set(PHRASE, phrase):
+        out.note("There is no keyring here to keep the phrase: give it each time.")
 
 
 def _shape(done: Exchanged) -> dict[str, Any]:

@@ -37,6 +37,8 @@ PHRASE = "exchange-phrase"
 _MACHINE = "exchange-machine"
 _LAST = "exchange_last"
 _TICK = timedelta(microseconds=1)
+_OPENED = ("damaged", "content")
+"""Reasons against a file that the phrase opened all the same."""
 
 _log = logging.getLogger(__name__)
 
@@ -72,6 +74,11 @@ class Exchanged:
     merged: Merged
     conversations: int
     kept_back: int
+
+    @property
+    def agreed(self) -> bool:
+        """No other machine sealed its file with another phrase."""
+        return not any(one.reason == "phrase" for one in self.read)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +144,8 @@ class Exchange:
 
         Raises:
             UsageError: the phrase is too short.
-            AssistantError: there is no such folder, or this machine's file cannot be written.
+            AssistantError: there is no such folder, the others have another phrase, or this machine's file cannot be
+                written.
             StorageError: the store cannot be written.
             InterruptedError: it was stopped; nothing was left.
         """
@@ -149,6 +157,7 @@ class Exchange:
         machine = self._machine()
         conversations = self._note_conversations()
         read, left = self._read(folder, machine, phrase, conversations, stopped)
+        _check_phrase(read)
         self._remove_conversations({id for one in left for id in one.gone} - conversations, left)
         merged = self._merger.merge(self.state, left, self._reader)
         self._settle(merged)
@@ -300,6 +309,18 @@ class Exchange:
             made = secrets.token_hex(16)
             path.write_text(made + "\n", "ascii")
             return made
+
+
+def _check_phrase(read: Sequence[ReadFile]) -> None:
+    """Refuses a phrase that opens none of the others' files: most likely it is a slip, and theirs is the right one."""
+    refused = [one for one in read if one.reason == "phrase"]
+    if refused and not any(not one.fault or one.reason in _OPENED for one in read):
+        raise AssistantError(
+            "The other machines use another phrase; nothing was read or written.",
+            fix="Give theirs; for a new one on all machines, first remove their files from the folder.",
+            reason="other_phrase",
+            files=[one.name for one in refused],
+        )
 
 
 def _counts(merged: Merged) -> tuple[int, int, int, int]:

@@ -6,11 +6,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from assistant.app import Application
 from assistant.cli.arguments import parse
 from assistant.cli.exchange import exchange
 from assistant.cli.output import Output
 from assistant.credentials import Credentials
+from assistant.errors import AssistantError
 from assistant.interchange import exchange_files as files
 from assistant.paths import DataPaths
 from tests.assistant.ring import Ring
@@ -100,3 +103,28 @@ def test_the_phrase_is_kept_by_the_keyring(tmp_path: Path) -> None:
     finally:
         app.close()
     assert not any(PHRASE in text for text in said)
+
+
+def test_a_slip_in_the_phrase_does_not_replace_the_good_one(tmp_path: Path) -> None:
+    synced, said = tmp_path / "synced", list[str]()
+    synced.mkdir()
+    ring = Ring()
+    apps = [Application.open(DataPaths(tmp_path / name), credentials=Credentials(backend=ring)) for name in "ab"]
+    out = Output(result=said.append, aside=said.append, folder=tmp_path)
+    try:
+        apps[0].exchange.run(synced, PHRASE)
+        assert exchange(apps[1], parse(["exchange", str(synced), "--phrase", PHRASE]), out) == 0
+        kept = {path.name: path.read_bytes() for path in synced.iterdir()}
+        with pytest.raises(AssistantError):
+            exchange(apps[1], parse(["exchange", str(synced), "--phrase", PHRASE + "s"]), out)
+        assert apps[1].credentials.get("exchange-phrase") == PHRASE
+        assert {path.name: path.read_bytes() for path in synced.iterdir()} == kept
+        (tmp_path / "elsewhere").mkdir()
+        foreign = apps[0].exchange.run(tmp_path / "elsewhere", "quick otters cross at dusk").written
+        foreign.rename(synced / "foreign.keepsake-exchange")
+        assert exchange(apps[1], parse(["exchange", str(synced), "--phrase", f" {PHRASE}"]), out) == 0
+        assert apps[1].credentials.get("exchange-phrase") == PHRASE
+        assert "The phrase was not kept, as not all machines use it: give it each time.\n" in said
+    finally:
+        for app in apps:
+            app.close()

@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assistant import clock
+from assistant.errors import AssistantError
 from assistant.events import EventBus
 from assistant.interchange.exchange import Exchange, Exchanged
 from assistant.interchange.exchange_merging import Merged
@@ -331,6 +332,34 @@ def test_bad_files_are_named_and_passed_over(machine: MakeMachine) -> None:
     assert "no file of an exchange" in faults["note.keepsake-exchange"]
     assert len(faults) == 6
     assert lap.known() == {"I play the oboe"}
+
+
+def test_a_phrase_that_opens_no_file_of_the_others_writes_and_reads_nothing(machine: MakeMachine) -> None:
+    desk, lap = machine("desk"), machine("lap")
+    desk.asks("I play the oboe", 0)
+    desk.exchange(1)
+    own = lap.exchange(2)
+    assert own.agreed
+    before = own.written.read_bytes()
+    with pytest.raises(AssistantError) as refused:
+        lap.exchange(3, "slow otters cross at dawn")
+    assert refused.value.details["reason"] == "other_phrase"
+    assert own.written.read_bytes() == before
+    assert lap.exchange(4).agreed
+
+
+def test_a_phrase_that_opens_some_of_the_others_goes_on_and_says_so(machine: MakeMachine) -> None:
+    desk, lap, other = machine("desk"), machine("lap"), machine("other")
+    desk.asks("我弹古筝", 0)
+    desk.exchange(1)
+    other.folder = desk.folder / "elsewhere"
+    other.folder.mkdir()
+    foreign = other.exchange(1, "水獭黄昏时过河去").written
+    shutil.copy(foreign, desk.folder / foreign.name)
+    came = lap.exchange(2)
+    assert not came.agreed
+    assert came.written.exists()
+    assert lap.known() == {"我弹古筝"}
 
 
 STEPS = st.lists(
