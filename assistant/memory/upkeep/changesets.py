@@ -253,14 +253,22 @@ class ChangeSets:
     def _hand_over(self, waiting: Sequence[UpkeepChange]) -> None:
         """Lets go of what waited before a run that went through all of it: what is to wait on waits as its own.
 
-        A run that was stopped or killed leaves it, so that nothing is done later without the person's yes.
+        A run that was stopped or killed leaves it, so that nothing is done later without the person's yes; a yes that
+        was given meanwhile leaves it too, for the next run to make.
         """
         of_runs: dict[str, list[int]] = {}
         for change in waiting:
             of_runs.setdefault(change.run_id, []).append(change.number)
         for run_id, of_run in of_runs.items():
             for start in range(0, len(of_run), PUT_OFF_AT_ONCE):
-                self._stores.changes.drop(run_id, of_run[start : start + PUT_OFF_AT_ONCE])
+                self._drop_without_yes(run_id, of_run[start : start + PUT_OFF_AT_ONCE])
+
+    def _drop_without_yes(self, run_id: str, numbers: Sequence[int]) -> None:
+        def work(_: object) -> None:
+            if self._stores.changes.run(run_id).approved_at is None:
+                self._stores.changes.drop(run_id, numbers)
+
+        self._stores.database.write(work)
 
     def _make(self, run_id: str, number: int, planned: Planned) -> None:
         keys: list[int] = []

@@ -161,6 +161,19 @@ def test_what_is_beyond_the_cap_waits_for_a_yes(rig: Rig) -> None:
     assert len(rig.stores.memories.list()) == CAP_LEAST + 5
 
 
+def test_a_yes_given_while_a_run_works_is_kept(rig: Rig) -> None:
+    pairs = rig.pairs(CAP_LEAST + 5)
+    first = rig.changes.run("consolidation", folds(pairs))
+
+    def plan() -> Iterator[Planned]:
+        yield from folds(pairs[CAP_LEAST:])
+        assert rig.changes.approve(first.run_id) == 5
+
+    rig.changes.run("consolidation", plan())
+    third = rig.changes.run("consolidation", [])
+    assert (len(third.made), len(rig.stores.changes.waiting("consolidation"))) == (5, 0)
+
+
 def test_a_run_by_hand_goes_on_with_what_waited(rig: Rig) -> None:
     pairs = rig.pairs(CAP_LEAST + 5)
     rig.changes.run("consolidation", folds(pairs))
