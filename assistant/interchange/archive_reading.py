@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import chain, count
 from typing import Any
 
@@ -389,10 +389,12 @@ def _free_name(name: str, taken: Collection[str]) -> str:
 
 
 def _moment(value: Any) -> datetime | None:
+    """A time with its zone; one that names none counts as UTC."""
     try:
-        return datetime.fromisoformat(value)
+        read = datetime.fromisoformat(value)
     except (TypeError, ValueError):
         return None
+    return read if read.tzinfo is not None else read.replace(tzinfo=UTC)
 
 
 def _joined(row: Row, new: set[str]) -> bool:

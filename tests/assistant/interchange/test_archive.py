@@ -293,3 +293,27 @@ def test_secrets_in_an_archive_are_masked_on_the_way_in(lived_in: Rig, make_rig:
     empty = make_rig("empty")
     taken(empty, tmp_path / "one.zip")
     assert not any("4242 4242" in one.text for one in empty.memory.memories())
+
+
+def test_an_archive_with_times_of_no_zone_is_shown(lived_in: Rig, make_rig: MakeRig, tmp_path: Path) -> None:
+    whole, loose = tmp_path / "whole.keepsake", tmp_path / "loose.keepsake"
+    archive(lived_in, whole)
+    with zipfile.ZipFile(whole) as source, zipfile.ZipFile(loose, "w") as target:
+        for name in source.namelist():
+            lines = source.read(name).decode().splitlines()
+            if name == "messages.jsonl":
+                rows = [json.loads(line) for line in lines]
+                latest = max(rows, key=lambda row: datetime.fromisoformat(row["said_at"]))
+                latest["said_at"] = "2026-12-24T18:00:00"
+                lines = [json.dumps(row) for row in rows]
+            target.writestr(name, "\n".join(lines) + "\n")
+    rig, events = make_rig("other"), EventBus()
+    settings = SettingsStore(tmp_path / "shown.settings", events)
+    reader = ArchiveReader(stores=rig.stores, redactor=rig.redactor, settings=settings, events=events)
+    package = Package(loose)
+    try:
+        found = reader.preview(package)
+    finally:
+        package.close()
+    assert found.messages == lived_in.stores.messages.count()
+    assert found.last_at == datetime(2026, 12, 24, 18, tzinfo=UTC)
