@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -10,8 +11,11 @@ from assistant.memory.recall.attributes import Asked, Meant, Statement
 from assistant.memory.recall.kin import akin, kindred, person_of
 from assistant.memory.recall.text import fold
 from assistant.memory.records import SELF
+from assistant.memory.writing.attributes import CLOSED
 from assistant.memory.writing.glossary import is_role, role_key, thing_key
 from assistant.storage.items import StoredItem
+
+_CLOSED = frozenset(mark.rstrip(":") for mark in CLOSED)
 
 LONGEST_VALUE = 40
 """A longer value is a sentence, which words and meaning find better."""
@@ -174,8 +178,17 @@ class Statements:
 
 def statement(item: StoredItem) -> Statement:
     """The edge of a memory, without its value."""
-    family, _, thing = item.attribute.partition(":")
-    return Statement(fold(item.subject).strip(), family, role_key(thing) if family == "relation" else fold(thing))
+    family, _, thing = _edge(item.attribute)
+    return Statement(fold(item.subject).strip(), family, thing)
+
+
+@functools.lru_cache(maxsize=8192)
+def _edge(attribute: str) -> tuple[str, str, str]:
+    """An attribute's family and thing, this under the name of the glossary, whatever that was when it was stored."""
+    family, colon, thing = attribute.partition(":")
+    if family in _CLOSED:
+        return family, colon, "".join(_edge(thing))
+    return family, colon, role_key(thing) if family == "relation" else thing_key(fold(thing))
 
 
 def _filed_under(subject: str) -> Iterator[str]:

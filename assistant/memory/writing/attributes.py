@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from assistant.memory.records import SELF, Candidate, Kind, Tag
-from assistant.memory.writing.glossary import is_unique_role, role_key, thing_key
+from assistant.memory.writing.glossary import is_unique_role, role_key, role_names, thing_key, thing_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,9 @@ def _vocabulary(*attributes: Attribute) -> Mapping[str, Attribute]:
 
 ONLY = "only"
 """Under this name, a statement's details say that it leaves no room for others of its attribute: "only tea now"."""
+
+CLOSED = ("former:", "not:")
+"""The marks before an attribute that a statement ended or is denied."""
 
 _PREFERENCE = (Tag.PREFERENCE.value,)
 
@@ -130,6 +133,33 @@ def keyed(family: str, thing: str) -> str:
     """
     key = role_key(thing) if family == "relation" else thing_key(thing)
     return f"{family}:{key}" if key else family
+
+
+def split_mark(name: str) -> tuple[str, str]:
+    """The mark that a statement ended or is denied ("former:", "not:"; else empty), and the attribute without it."""
+    mark = next((one for one in CLOSED if name.startswith(one)), "")
+    return mark, name[len(mark) :]
+
+
+def shared_name(name: str) -> str:
+    """An attribute under the name that all its spellings share, whatever the glossary held when it was stored.
+
+    >>> shared_name("former:uses:写代码") == shared_name("former:uses:coding")
+    True
+    """
+    mark, base = split_mark(name)
+    family, _, thing = base.partition(":")
+    return mark + keyed(family, thing) if thing else name
+
+
+def spellings(name: str) -> list[str]:
+    """The attribute under every name that its thing is known by, as given first."""
+    mark, base = split_mark(name)
+    family, _, thing = base.partition(":")
+    if not thing:
+        return [name]
+    names = role_names(thing) if family == "relation" else thing_names(thing)
+    return list(dict.fromkeys([name, *(f"{mark}{family}:{one}" for one in names)]))
 
 
 def lookup(name: str) -> Attribute:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from assistant.memory.records import Candidate, Kind, Memory
-from assistant.memory.writing.attributes import ONLY, lookup, opposite_of
+from assistant.memory.writing.attributes import CLOSED, ONLY, lookup, opposite_of, shared_name, spellings, split_mark
+from assistant.memory.writing.glossary import thing_key
 from assistant.memory.writing.sameness import Likeness, compare, contains, overlap, same_subject, words_of
 from assistant.memory.writing.toolkinds import kinds_of
 from assistant.memory.writing.wordlists import words
@@ -62,7 +63,6 @@ _ENDABLE = frozenset(
         "lives_in",
     }
 )
-_CLOSED = ("former:", "not:")
 _HABITS = {
     "drinks": ("drinks", "takes:", "routine:drink", "routine:喝"),
     "eats": ("eats", "routine:eat", "routine:吃"),
@@ -74,9 +74,9 @@ def related_attributes(attribute: str) -> list[str]:
     """The attributes under which a statement may be that this one repeats, denies, corrects or ends."""
     base = base_of(attribute)
     family, _, thing = base.partition(":")
-    found = [base, *(f"{mark}{base}" for mark in _CLOSED)]
+    found = [base, *(f"{mark}{base}" for mark in CLOSED)]
     if opposite := opposite_of(base):
-        found += [opposite, *(f"{mark}{opposite}" for mark in _CLOSED)]
+        found += [opposite, *(f"{mark}{opposite}" for mark in CLOSED)]
     for one, other in (("property", "uses"), ("relation", "named")):
         if family in {one, other} and thing:
             found += [f"{one}:{thing}", f"{other}:{thing}"]
@@ -86,13 +86,13 @@ def related_attributes(attribute: str) -> list[str]:
         found += ["drives", "has_pet"]
     if family in _ENDABLE:
         found += [f"former:{one}" for one in sorted(_ENDABLE)]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(name for one in found for name in spellings(one)))
 
 
 def base_of(attribute: str) -> str:
     """An attribute without the mark that it ended or is denied."""
-    for mark in _CLOSED:
-        attribute = attribute.removeprefix(mark)
+    while (split := split_mark(attribute))[0]:
+        attribute = split[1]
     return attribute
 
 
@@ -136,8 +136,10 @@ def _of_its_kind(candidate: Candidate, known: Sequence[Memory]) -> list[Memory]:
 def _excludes(candidate: Candidate, one: Memory, said_at: datetime) -> bool:
     if _is_closed(one):
         # it had ended, and holds again
-        return base_of(one.attribute) == candidate.attribute and compare(one.value, candidate.value) is Likeness.SAME
-    if opposite_of(candidate.attribute) == one.attribute:
+        held = shared_name(base_of(one.attribute))
+        return held == shared_name(candidate.attribute) and compare(one.value, candidate.value) is Likeness.SAME
+    opposite = opposite_of(candidate.attribute)
+    if opposite and shared_name(opposite) == shared_name(one.attribute):
         return compare(one.value, candidate.value) is Likeness.SAME
     if candidate.replaces_value and _is_replaced(candidate, one):
         return True
@@ -195,7 +197,7 @@ def _is_passed_over(candidate: Candidate, one: Memory) -> bool:
         return False
     _, _, purpose = candidate.attribute.partition(":")
     _, _, other = one.attribute.partition(":")
-    if purpose and other and purpose != other:
+    if purpose and other and thing_key(purpose) != thing_key(other):
         return False
     return bool(kinds_of(candidate.value) & kinds_of(one.value))
 
@@ -219,6 +221,7 @@ def _nearest(candidate: Candidate, mine: Iterable[Memory], said_at: datetime, co
 
 
 def _same_attribute(one: str, other: str) -> bool:
+    one, other = shared_name(one), shared_name(other)
     if one == other:
         return True
     family, _, thing = one.partition(":")
@@ -235,7 +238,7 @@ def _speaks_of(one: Memory, value: str) -> bool:
 
 
 def _is_closed(one: Memory) -> bool:
-    return one.attribute.startswith(_CLOSED)
+    return one.attribute.startswith(CLOSED)
 
 
 def _family(attribute: str) -> str:

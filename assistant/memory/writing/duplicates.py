@@ -7,7 +7,8 @@ import unicodedata
 from collections.abc import Sequence
 
 from assistant.memory.records import Candidate, Kind, Memory
-from assistant.memory.writing.glossary import folded
+from assistant.memory.writing.attributes import shared_name
+from assistant.memory.writing.glossary import folded, thing_key
 from assistant.memory.writing.sameness import Likeness, compare, same_subject
 
 _NAME = re.compile(r"[A-Z][\w.+#-]*|\d+")
@@ -33,14 +34,19 @@ def duplicate(candidate: Candidate, known: Sequence[Memory]) -> Memory | None:
 
 def is_refinement(candidate: Candidate, one: Memory) -> bool:
     """Whether a candidate says what a memory says, and more."""
-    if candidate.attribute != one.attribute or not candidate.value or not one.value:
+    if not _is_one(candidate, one) or not candidate.value or not one.value:
         return False
     return compare(one.value, candidate.value) is Likeness.MORE
 
 
+def _is_one(candidate: Candidate, one: Memory) -> bool:
+    """Whether both have one attribute, however it was spelled when it was stored."""
+    return shared_name(candidate.attribute) == shared_name(one.attribute)
+
+
 def _same_point(candidate: Candidate, one: Memory) -> bool:
     """Whether two statements in the same words are one: "a nurse at Elm House" states a job and an employer."""
-    if candidate.attribute == one.attribute or not (candidate.value and one.value):
+    if _is_one(candidate, one) or not (candidate.value and one.value):
         return True
     return compare(one.value, candidate.value) is not Likeness.OTHER
 
@@ -48,7 +54,7 @@ def _same_point(candidate: Candidate, one: Memory) -> bool:
 def _same_meaning(candidate: Candidate, one: Memory) -> bool:
     if not _same_time(candidate, one) or _contradicts(candidate, one):
         return False
-    if candidate.attribute == one.attribute:
+    if _is_one(candidate, one):
         if candidate.value and one.value:
             return compare(one.value, candidate.value) is not Likeness.OTHER
         return compare(one.text, candidate.text) is Likeness.SAME
@@ -65,7 +71,7 @@ def _same_thing(candidate: Candidate, one: Memory) -> bool:
         return False
     if compare(one.value, candidate.value) is not Likeness.SAME:
         return False
-    if thing and other_thing and thing != other_thing:
+    if thing and other_thing and thing_key(thing) != thing_key(other_thing):
         return candidate.language != one.language and _is_name(candidate.value)
     return family != other_family or candidate.language != one.language
 

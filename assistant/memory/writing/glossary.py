@@ -63,6 +63,16 @@ def thing_key(text: str) -> str:
     return table.get(level, level)
 
 
+def role_names(role: str) -> tuple[str, ...]:
+    """All names that a relation is known by, the one of `role_key` first."""
+    return _names("roles").get(role_key(role), (role_key(role),))
+
+
+def thing_names(thing: str) -> tuple[str, ...]:
+    """All names that a thing is known by, the one of `thing_key` first."""
+    return _names("things").get(thing_key(thing), (thing_key(thing),))
+
+
 def _bare(text: str) -> str:
     return _ARTICLE.sub("", re.sub(r"\s+", " ", folded(text)))
 
@@ -80,6 +90,11 @@ def _thing_table() -> dict[str, str]:
 @cache
 def _marked(mark: str) -> frozenset[str]:
     return frozenset(key.rstrip("!~") for key in groups("roles") if key.endswith(mark))
+
+
+@cache
+def _names(name: str) -> dict[str, tuple[str, ...]]:
+    return {(key := marked.rstrip("!~")): (key, *words) for marked, words in groups(name).items()}
 
 
 def _table(name: str) -> dict[str, str]:

@@ -128,3 +128,30 @@ def test_what_is_only_hoped_for_is_no_fact(recall: Recall, stores: Stores, query
 @pytest.mark.parametrize("said", ["I live in Lisbon, if you must know.", "我住在大理。", "I wish you a good day."])
 def test_a_statement_supposes_nothing(said: str) -> None:
     assert not supposes(said)
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("我用什么写代码？", "I use Zed for coding."),
+        ("What do I use for coding?", "I use Zed for coding."),
+        ("我以前用什么写代码？", "我写代码用 VS Code。"),
+        ("What did I use to write code before?", "我写代码用 VS Code。"),
+    ],
+)
+def test_a_purpose_under_its_older_name_is_asked_for_all_the_same(
+    recall: Recall, stores: Stores, query: str, first: str
+) -> None:
+    line = succeeded(
+        stores, ("我写代码用 VS Code。", "uses:写代码", "VS Code"), ("I use Zed for coding.", "uses:coding", "Zed")
+    )
+    recall.add([one.key for one in line])
+    assert found(recall, query)[0] == first
+
+
+@pytest.mark.parametrize("query", ["我用什么写代码？", "What do I use for coding?"])
+def test_an_older_name_of_a_purpose_leads_to_it(recall: Recall, stores: Stores, query: str) -> None:
+    kept = state(stores, "敲代码就靠 Helix 了。", "uses:敲代码", "Helix")
+    other = state(stores, "记账就靠 GnuCash 了。", "uses:记账", "GnuCash")
+    recall.add([kept.key, other.key])
+    assert found(recall, query)[0] == kept.text

@@ -445,3 +445,55 @@ def test_a_new_job_takes_the_place_of_the_old_one(
     tell(*texts)
     assert [one.value for one in stores.memories.list() if one.attribute == "works_at"] == [employer]
     assert texts[0] in retired(stores)
+
+
+def test_what_was_stored_under_an_older_name_of_its_thing_gives_way(stores: Stores, tell: Tell) -> None:
+    for attribute, value in (("uses:写代码", "VS Code"), ("property:车", "Polo")):
+        told = f"{attribute} {value}"
+        stores.memories.add(
+            kind=Kind.PREFERENCE, text=told, attribute=attribute, value=value, learned_at=START, subject="user"
+        )
+    tell("我现在写代码用 Helix。", "My car is a Corsa.", day=2)
+    assert retired(stores) == ["uses:写代码 VS Code", "property:车 Polo"]
+    tell("I use Kakoune for coding.", day=5)
+    assert len(retired(stores)) == 3
+
+
+@pytest.mark.parametrize("again", ["I use Helix for coding.", "我写代码用 Helix。"])
+def test_what_is_said_again_is_one_with_what_was_stored_under_an_older_name(
+    stores: Stores, tell: Tell, again: str
+) -> None:
+    stores.memories.add(
+        kind=Kind.PREFERENCE,
+        text="我敲代码用 Helix。",
+        attribute="uses:敲代码",
+        value="Helix",
+        learned_at=START,
+        subject="user",
+    )
+    assert [action for action, _ in tell(again, day=2)] == [Action.UNCHANGED]
+
+
+def test_a_relation_stored_under_an_older_name_is_the_same(stores: Stores, tell: Tell) -> None:
+    stores.memories.add(
+        kind=Kind.FACT,
+        text="我外甥女叫晓棠。",
+        attribute="relation:外甥女",
+        value="晓棠",
+        learned_at=START,
+        subject="user",
+    )
+    assert [action for action, _ in tell("我外甥女叫晓棠。", "我侄女叫晓棠。", day=2)] == [Action.UNCHANGED] * 2
+
+
+def test_other_purposes_stay_beside_one_stored_under_an_older_name(stores: Stores, tell: Tell) -> None:
+    stores.memories.add(
+        kind=Kind.PREFERENCE,
+        text="我用 Obsidian 写日记。",
+        attribute="uses:写日记",
+        value="Obsidian",
+        learned_at=START,
+        subject="user",
+    )
+    tell("I use Helix for coding.", "我写代码用 Kakoune。", day=2)
+    assert "我用 Obsidian 写日记。" in current(stores)
