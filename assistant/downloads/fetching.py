@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
-from urllib.parse import urlsplit, urlunsplit
 
+from assistant.downloads.addresses import is_here, parts_of
 from assistant.errors import AssistantError
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ _SPARE = 200 << 20  # the disk is not filled to the brim
 _PARTIAL = ".partial"
 _NOTE = ".partial.json"
 _GOES_ON = "Start it again: it goes on from there."
-_HERE = frozenset({"127.0.0.1", "localhost", "::1"})
 
 Progress = Callable[[int, int | None], None]
 """Told how many bytes are there, and how many there will be, if the server says."""
@@ -58,19 +57,6 @@ class Source:
     size: int | None = None
 
 
-def mirrored(url: str, mirror: str) -> str:
-    """The same file on another server: its path below the mirror's address."""
-    if not mirror:
-        return url
-    own, other = urlsplit(url), urlsplit(mirror)
-    return urlunsplit((other.scheme, other.netloc, other.path.rstrip("/") + own.path, own.query, ""))
-
-
-def is_here(url: str) -> bool:
-    """Whether an address is this machine's own."""
-    return urlsplit(url).hostname in _HERE
-
-
 def download(
     source: Source,
     target: Path,
@@ -94,7 +80,7 @@ def download(
         DownloadError: the sentence says what went wrong and what to do.
         AssistantError: `prove` said so.
     """
-    _check_address(source)
+    check_address(source)
     part = _part(target)
     with _told(target):
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -129,14 +115,23 @@ def sha256_of(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _check_address(source: Source) -> None:
-    address = urlsplit(source.url)
+def check_address(source: Source) -> None:
+    """Looks whether a file may be fetched from where it is said to be; sends nothing.
+
+    Raises:
+        DownloadError: it is no address, or anyone on the way could change what comes.
+    """
+    address = parts_of(source.url)
     if address.scheme not in ("https", "http") or not address.hostname:
-        raise DownloadError(
-            "This is not the address of a file on the web.", fix="It begins with https://.", reason="address"
-        )
+        raise _no_address()
     if address.scheme == "http" and not source.sha256 and not is_here(source.url):
         raise _unprotected()
+
+
+def _no_address() -> DownloadError:
+    return DownloadError(
+        "This is not the address of a file on the web.", fix="It begins with https://.", reason="address"
+    )
 
 
 def _unprotected() -> DownloadError:
@@ -176,7 +171,7 @@ def _client(source: Source, ca_file: Path | None) -> httpx2.Client:
 
     def check(request: httpx2.Request) -> None:
         """No redirect may lead from a protected address to an unprotected one."""
-        if str(request.url.scheme) != "https" and urlsplit(source.url).scheme == "https":
+        if str(request.url.scheme) != "https" and parts_of(source.url).scheme == "https":
             raise _unprotected()
 
     return httpx2.Client(
@@ -290,6 +285,8 @@ def _told(target: Path) -> Iterator[None]:
         raise DownloadError(
             "The server does not answer.", fix="Try again: it goes on from there.", reason="silent"
         ) from error
+    except httpx2.InvalidURL as error:
+        raise _no_address() from error
     except httpx2.HTTPError as error:
         raise DownloadError(
             "The connection did not hold.",

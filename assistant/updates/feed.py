@@ -14,23 +14,22 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote, urlsplit
 
-from assistant.downloads.fetching import is_here
+from assistant.downloads.addresses import file_name, is_here, parts_of
 from assistant.errors import AssistantError
 
 if TYPE_CHECKING:
     import httpx2
 
 _LARGEST = 256 * 1024
+_LARGEST_FILE = 1 << 40
 _LONGEST_NOTES = 20_000
 _SILENCE_S = 10.0
 _LIMIT_S = 20.0
 _VERSION = re.compile(r"v?\d{1,6}(\.\d{1,6}){0,3}")
 _SHA256 = re.compile(r"[0-9a-fA-F]{64}")
-_UNSAFE = re.compile(r"[^\w.+-]+", re.ASCII)
 _log = logging.getLogger(__name__)
 
 
@@ -58,8 +57,7 @@ class ReleaseFile:
     @property
     def name(self) -> str:
         """What the file is called, safe for any disk."""
-        last = PurePosixPath(unquote(urlsplit(self.url).path)).name
-        return _UNSAFE.sub("_", last).lstrip(".-") or "Keepsake"
+        return file_name(self.url) or "Keepsake"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +91,7 @@ def fetch_feed(feed: str, *, ca_file: Path | None = None) -> Release:
     Raises:
         UpdateError: the sentence says what is wrong with it.
     """
-    address = urlsplit(feed)
+    address = parts_of(feed)
     if address.scheme == "http" and not is_here(feed):
         raise UpdateError(
             "The address of the release list is not protected: anyone on the way could change what it says.",
@@ -101,9 +99,7 @@ def fetch_feed(feed: str, *, ca_file: Path | None = None) -> Release:
             reason="unprotected",
         )
     if address.scheme not in ("https", "http") or not address.hostname:
-        raise UpdateError(
-            "The address of the release list is not one on the web.", fix="It begins with https://.", reason="address"
-        )
+        raise _no_address()
     return read_release(_fetched(feed, ca_file))
 
 
@@ -121,7 +117,7 @@ def read_release(body: bytes) -> Release:
         notes = {str(language): str(text)[:_LONGEST_NOTES] for language, text in said.get("notes", {}).items()}
         files = {str(system): _file(one) for system, one in said.get("files", {}).items()}
         day = date.fromisoformat(said["date"]) if said.get("date") else None
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         _log.info("the release list cannot be read: %s", type(error).__name__)
         raise UpdateError(
             "What lies at this address is not a list of Keepsake's releases.",
@@ -156,12 +152,18 @@ def check_signature(release: Release, file: ReleaseFile, public_key: str) -> Non
         ) from error
 
 
+def _no_address() -> UpdateError:
+    return UpdateError(
+        "The address of the release list is not one on the web.", fix="It begins with https://.", reason="address"
+    )
+
+
 def _file(said: Any) -> ReleaseFile:
     file = ReleaseFile(str(said["url"]), int(said["size"]), str(said["sha256"]).lower(), str(said.get("signature", "")))
-    address = urlsplit(file.url)
+    address = parts_of(file.url)
     if not (address.scheme == "https" or (address.scheme == "http" and is_here(file.url))) or not address.hostname:
         raise ValueError("no protected address")
-    if not _SHA256.fullmatch(file.sha256) or file.size <= 0:
+    if not _SHA256.fullmatch(file.sha256) or not 0 < file.size <= _LARGEST_FILE:
         raise ValueError("no checksum or size")
     return file
 
@@ -190,6 +192,8 @@ def _fetched(feed: str, ca_file: Path | None) -> bytes:
         ):
             _check_answer(answer)
             return _body(answer)
+    except httpx2.InvalidURL as error:
+        raise _no_address() from error
     except (httpx2.HTTPError, OSError) as error:
         _log.info("the release list could not be reached: %s", type(error).__name__)
         raise UpdateError(

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from assistant.downloads import fetching
+from assistant.downloads.addresses import file_name, is_here, mirrored, parts_of
 from assistant.downloads.fetching import (
     PIECE,
     DownloadError,
@@ -18,7 +19,6 @@ from assistant.downloads.fetching import (
     discard,
     download,
     fetched_so_far,
-    mirrored,
 )
 from assistant.downloads.transfer import Phase, Transfer
 from assistant.events import EventBus, TransferChanged
@@ -128,7 +128,12 @@ def test_a_refusal_is_one_sentence(served: Served, tmp_path: Path, status: int, 
 
 @pytest.mark.parametrize(
     ("url", "said"),
-    [("tiny.gguf", "address"), ("ftp://models.example/tiny", "address"), ("http://models.example/t", "protected")],
+    [
+        ("tiny.gguf", "address"),
+        ("ftp://models.example/tiny", "address"),
+        ("https://[models/tiny.gguf", "address"),
+        ("http://models.example/t", "protected"),
+    ],
 )
 def test_an_address_that_will_not_do_is_refused_before_anything_is_sent(url: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(DownloadError, match=said):
@@ -154,6 +159,30 @@ def test_a_mirror_takes_the_place_of_the_server() -> None:
     url = "https://models.example/org/tiny.gguf?download=1"
     assert mirrored(url, "") == url
     assert mirrored(url, "https://mirror.example/hub/") == "https://mirror.example/hub/org/tiny.gguf?download=1"
+
+
+@pytest.mark.parametrize("typed", ["https://[x/m.gguf", "https://[::1/m.gguf", "https://a\u2100b.example/m"])
+def test_what_is_no_address_has_no_parts(typed: str) -> None:
+    assert not any(parts_of(typed))
+    assert not is_here(typed)
+    assert file_name(typed) == ""
+    assert mirrored("https://models.example/tiny.gguf", typed) == "/tiny.gguf"
+
+
+@pytest.mark.parametrize(
+    ("url", "name"),
+    [
+        ("https://models.example/C:x.gguf", "C_x.gguf"),
+        ("https://models.example/a%3Ab.gguf", "a_b.gguf"),
+        ("https://models.example/..%2F..%5Cevil.gguf", "_evil.gguf"),
+        ("https://models.example/%E9%80%9A%E4%B9%89.gguf?download=1", "通义.gguf"),
+        ("https://models.example/nul.gguf", "_nul.gguf"),
+        (f"https://models.example/{'long' * 100}.gguf", f"{'long' * 100}.gguf"[-80:]),
+        ("https://models.example/", ""),
+    ],
+)
+def test_a_name_from_the_web_stays_in_its_folder(url: str, name: str) -> None:
+    assert file_name(url) == name
 
 
 class Listener:

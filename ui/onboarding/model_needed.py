@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from PySide6.QtCore import QLocale, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from assistant.downloads.addresses import parts_of
 from ui.errors import sentence_of
 from ui.operations import Operations
 from ui.theme import Theme
@@ -89,7 +89,7 @@ class ModelNeeded(QWidget):
             button.setAccessibleName(button.text())
             button.setVisible(self.transfer.isHidden())
             button.updateGeometry()
-        host = urlsplit(offer.url).hostname if offer is not None else ""
+        host = parts_of(offer.url).hostname if offer is not None else ""
         self.fetch.setToolTip(self.tr("From {host}; its checksum is verified.").format(host=host) if host else "")
         self.transfer.set_name(self.tr("Download of the model"))
 

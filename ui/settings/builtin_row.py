@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from PySide6.QtCore import QLocale, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from assistant.downloads.addresses import parts_of
+from assistant.downloads.fetching import DownloadError, Source, check_address
 from ui.errors import sentence_of
 from ui.i18n import two_sentences
 from ui.operations import Operations
@@ -127,7 +128,8 @@ class BuiltinRow(SettingsRow):
         self.source.setAccessibleName(name)
         self.transfer.set_name(self.tr("Download of the model"))
         self._what.setText(self._offer())
-        self.start.setEnabled(self.standing is not None and self.standing.offer is not None)
+        offer = self.standing.offer if self.standing is not None else None
+        self.start.setEnabled(offer is not None and _fault_of(offer) is None)
         self._form.setVisible(self._asks and not self.transfer.isVisibleTo(self))
         self.set_open(any(not one.isHidden() for one in (self._form, self.transfer, self.fault)))
 
@@ -148,7 +150,9 @@ class BuiltinRow(SettingsRow):
         standing = self.standing
         if standing is None or standing.offer is None:
             return self.tr("This file is here already. Another address fetches another one.")
-        host = urlsplit(standing.offer.url).hostname or ""
+        if (fault := _fault_of(standing.offer)) is not None:
+            return sentence_of(fault)
+        host = parts_of(standing.offer.url).hostname or ""
         if standing.offer.size is None:
             return self.tr("From {host}. What comes is used if it is a model that fits this machine.").format(host=host)
         size = QLocale().formattedDataSize(standing.offer.size, 1)
@@ -196,3 +200,11 @@ class BuiltinRow(SettingsRow):
     def _on_start(self) -> None:
         if (core := self._core) is not None:
             core.builtin_files.transfer.start()
+
+
+def _fault_of(offer: Source) -> DownloadError | None:
+    try:
+        check_address(offer)
+    except DownloadError as fault:
+        return fault
+    return None

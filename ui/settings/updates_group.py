@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime, time
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from PySide6.QtCore import QLocale, QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from assistant import clock
+from assistant.downloads.addresses import parts_of
 from ui.dates import day, day_and_time
 from ui.errors import sentence_of
 from ui.folders import show_in_folder
@@ -109,7 +109,7 @@ class UpdatesGroup(QObject):
         feed = core.updates.feed if core is not None else ""
         if not feed:
             return self.tr("This build names no place that announces them. Set a release list below.")
-        host = urlsplit(feed).hostname or feed
+        host = parts_of(feed).hostname or feed
         said = self.tr("Once a day at {host}, which learns nothing but that somebody asked.").format(host=host)
         return two_sentences(said, self.tr("Nothing is installed by itself."))
 

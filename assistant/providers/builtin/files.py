@@ -5,11 +5,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Literal
-from urllib.parse import unquote, urlsplit
 
-from assistant.downloads.fetching import Progress, Source, discard, download, fetched_so_far, mirrored
+from assistant.downloads.addresses import file_name, mirrored, parts_of
+from assistant.downloads.fetching import Progress, Source, discard, download, fetched_so_far
 from assistant.downloads.transfer import Transfer
 from assistant.events import EventBus
 from assistant.providers.builtin.gguf import ModelFile, read_model_file
@@ -87,7 +87,8 @@ class BuiltinFiles:
     def source(self) -> Source:
         """What a download would fetch: the offered file or its copy on a mirror, or the person's own address."""
         named = self._settings.current.models.builtin_source.strip()
-        if urlsplit(named).path.lower().endswith(SUFFIX):
+        parts = parts_of(named)
+        if named and (not parts.netloc or parts.path.lower().endswith(SUFFIX)):  # what is no address is told as such
             return Source(named)
         own = self._offered
         return Source(mirrored(own.url, named), sha256=own.sha256, size=own.size)
@@ -183,4 +184,5 @@ def check_usable(path: Path) -> ModelFile:
 
 
 def _name_of(source: Source) -> str:
-    return PurePosixPath(unquote(urlsplit(source.url).path)).name.replace("\\", "_") or f"model{SUFFIX}"
+    name = file_name(source.url) or f"model{SUFFIX}"
+    return name if name.endswith(SUFFIX) else f"{Path(name).stem}{SUFFIX}"

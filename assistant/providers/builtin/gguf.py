@@ -17,6 +17,7 @@ _MAGIC = b"GGUF"
 _SCALARS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}
 _STRING, _ARRAY = 8, 9
 _MOST_ENTRIES = 100_000
+_MOST_DIMENSIONS = 8  # twice what there is today
 _ALIGNMENT = 32  # where a file names none
 # How many weights a block of a tensor's type holds, and its bytes; a type that is not here is not checked.
 _BLOCKS = {
@@ -114,8 +115,11 @@ class _Reader:
     def _weights(self) -> int:
         """The number of weights of the next tensor."""
         self._string()
+        dimensions = self._number("I")
+        if dimensions > _MOST_DIMENSIONS:
+            raise ValueError("dimensions out of all proportion")
         count = 1
-        for _ in range(self._number("I")):
+        for _ in range(dimensions):
             count *= self._number("Q")
         block, size = _BLOCKS.get(self._number("I"), (1, 0))
         begin = self._number("Q")
@@ -134,13 +138,12 @@ class _Reader:
         if kind in _SCALARS:
             self._at += struct.calcsize(f"<{_SCALARS[kind]}") * count
             return
+        if kind != _STRING:
+            raise ValueError("an array of arrays")  # the format knows them, no language model has one
         for _ in range(count):
-            if kind == _STRING:
-                length = self._number("Q")
-                self._at += length
-                self._check()
-            else:
-                self._value(kind)
+            length = self._number("Q")
+            self._at += length
+            self._check()
 
     def _string(self) -> str:
         length = self._number("Q")

@@ -42,6 +42,10 @@ def announced(url: str = "https://keepsake.example/Keepsake-1.2.0.tar.xz", **cha
     }
 
 
+def with_size(size: str) -> bytes:
+    return json.dumps(announced()).replace(f'"size": {len(PROGRAM)}', f'"size": {size}').encode()
+
+
 @pytest.fixture
 def feed() -> Iterator[Served]:
     with serving(json.dumps(announced()).encode(), "/releases.json") as server:
@@ -231,6 +235,11 @@ def test_a_signature_is_of_the_version_and_the_file(keep: Callable[..., Kept], f
         (json.dumps(announced("http://keepsake.example/k.exe")).encode(), "not a list"),
         (json.dumps(announced("file:///etc/passwd")).encode(), "not a list"),
         (json.dumps(announced(date="yesterday")).encode(), "not a list"),
+        (json.dumps(announced("https://[keepsake.example/k.exe")).encode(), "not a list"),
+        (with_size("1e999"), "not a list"),
+        (with_size("NaN"), "not a list"),
+        (with_size("1" + "0" * 30), "not a list"),
+        (with_size("-1"), "not a list"),
         (b"[" * 100_000, "not a list"),
         (b" " * 300_000, "too long"),
     ],
@@ -262,6 +271,8 @@ def test_a_feed_is_not_followed_to_another_address(feed: Served, program: Served
         ("http://keepsake.example/releases.json", "not protected"),
         ("ftp://keepsake.example/releases.json", "not one on the web"),
         ("releases", "not one on the web"),
+        ("https://[keepsake.example/releases.json", "not one on the web"),
+        ("https://keepsake.example:port/releases.json", "not one on the web"),
         ("http://127.0.0.1:9/releases.json", "cannot be reached"),
     ],
 )

@@ -60,6 +60,14 @@ def test_a_file_that_is_no_model_is_refused_with_a_sentence(
     assert core.settings.current.models.builtin_model_path == ""
 
 
+def test_a_mistyped_address_is_said_before_anything_is_fetched(row: BuiltinRow, qtbot: QtBot) -> None:
+    row.fetch.click()
+    row.source.setText("https://[models.example/tiny.gguf")
+    row.source.editingFinished.emit()
+    qtbot.waitUntil(lambda: "not the address of a file" in row._what.text(), timeout=20_000)
+    assert not row.start.isEnabled()
+
+
 def test_a_download_rests_goes_on_and_answers(row: BuiltinRow, core: Application, served: Served, qtbot: QtBot) -> None:
     served.held.clear()
     row.fetch.click()

@@ -62,6 +62,14 @@ def test_it_is_off_and_says_so_until_the_person_agrees(
     assert len(feed.asked) == 1
 
 
+def test_a_mistyped_address_is_said(group: UpdatesGroup, core: Application, qtbot: QtBot) -> None:
+    group.feed.field.setText("https://[keepsake.example")
+    group.feed.field.editingFinished.emit()
+    qtbot.waitUntil(lambda: "Once a day at https://[keep" in group.by_itself.sentence.text(), timeout=20_000)
+    group.look.click()
+    qtbot.waitUntil(lambda: "not one on the web" in group.fault.text, timeout=20_000)
+
+
 def test_a_newer_version_is_told_in_the_persons_language_and_fetched_only_when_asked(
     group: UpdatesGroup,
     core: Application,

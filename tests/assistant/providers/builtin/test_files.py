@@ -107,6 +107,25 @@ def test_a_mirror_and_a_file_of_ones_own(keep: Callable[..., Kept], served: Serv
     assert kept.files.standing().origin == "fetched"
 
 
+@pytest.mark.parametrize("typed", ["https://[x/m.gguf", "https://[::1", "https://models.example:port/m.gguf", "m.gguf"])
+def test_a_mistyped_address_is_said_and_breaks_nothing(keep: Callable[..., Kept], typed: str) -> None:
+    keep().settings.change({"models.builtin_source": typed})
+    kept = keep()  # the next start
+    assert kept.files.standing().origin == "none"
+    kept.fetch(Phase.FAILED)
+    assert "not the address of a file" in str(kept.files.transfer.state.error)
+
+
+def test_a_fetched_file_is_found_again_however_its_address_is_spelled(
+    keep: Callable[..., Kept], tmp_path: Path
+) -> None:
+    with serving(gguf(1000), "/models/C%3ATiny.GGUF") as served:
+        kept = keep()
+        kept.settings.change({"models.builtin_source": served.url})
+        kept.fetch()
+    assert kept.files.in_use() == tmp_path / "models" / "C_Tiny.gguf"
+
+
 def test_a_fetched_file_takes_over_from_a_chosen_one(keep: Callable[..., Kept], served: Served, tmp_path: Path) -> None:
     own = tmp_path / "own.gguf"
     own.write_bytes(served.content)

@@ -54,6 +54,7 @@ def test_a_file_of_ones_own(tmp_path: Path) -> None:
         (b"GGUF" + struct.pack("<IQQ", 1, 1, 1), "not a model"),
         (b"GGUF" + struct.pack("<IQQ", 3, 2**60, 2**60), "not a model"),
         (b"GGUF" + struct.pack("<IQQQ", 3, 0, 1, 2**63), "not whole"),
+        (b"GGUF" + struct.pack("<IQQQcII", 3, 0, 1, 1, b"a", 9, 9) + struct.pack("<QI", 1, 9) * 5000, "not a model"),
     ],
 )
 def test_what_is_no_model_is_said_in_a_sentence(tmp_path: Path, content: bytes, says: str) -> None:
@@ -91,6 +92,13 @@ def test_a_file_that_is_no_language_model(tmp_path: Path) -> None:
 def test_a_file_that_went_away(tmp_path: Path) -> None:
     with pytest.raises(BuiltinModelError, match="not there any more"):
         read_model_file(tmp_path / "gone.gguf")
+
+
+def test_a_tensor_of_more_dimensions_than_there_are(tmp_path: Path) -> None:
+    said: dict[str, str | int | list[str]] = {"general.architecture": "llama", "llama.context_length": 2048}
+    path = _write(tmp_path / "deep.gguf", said, tensors=[("embedding", (1,) * 9)])
+    with pytest.raises(BuiltinModelError, match="not a model"):
+        read_model_file(path)
 
 
 def test_a_folder(tmp_path: Path) -> None:
