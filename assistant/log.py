@@ -15,6 +15,7 @@ from assistant.paths import DataPaths
 LARGEST_BYTES = 1_000_000
 KEPT_FILES = 3
 
+_OURS = frozenset({"assistant", "ui", "__main__"})
 _FORMAT = "%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s"
 
 
@@ -45,8 +46,7 @@ class Log:
         self._level_before = self._root.level
         self._root.setLevel(min(level, logging.WARNING))
         self._root.addHandler(self._handler)
-        for talkative in ("httpx", "httpcore", "openai", "anthropic", "apscheduler"):
-            logging.getLogger(talkative).setLevel(logging.WARNING)  # they would log addresses and whole requests
+        self._handler.addFilter(_is_ours_or_a_warning)
         if self._crashes is not None:
             faulthandler.enable(self._crashes)
         threading.excepthook = _log_thread_fault
@@ -60,6 +60,11 @@ class Log:
         self._root.removeHandler(self._handler)
         self._root.setLevel(self._level_before)
         self._handler.close()
+
+
+def _is_ours_or_a_warning(record: logging.LogRecord) -> bool:
+    """Libraries tell of addresses, with the passwords in them, and of whole requests: only what went wrong counts."""
+    return record.levelno >= logging.WARNING or record.name.partition(".")[0] in _OURS
 
 
 def _open_private(path: Path) -> TextIO:
