@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partialmethod
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,24 @@ from ui.i18n import Languages
 from ui.operations import Operations
 from ui.theme import Theme
 
+PATIENCE_MS = 30_000
+"""How long a test waits for the window: many times what it takes, since machines are slow and busy."""
+
 REPLY = "It is **noon**.\n\n```python\nprint('noon')\n```\n"
+
+
+class PatientBot(QtBot):
+    """Waits longer than five seconds where a test names no time of its own."""
+
+    waitUntil = partialmethod(QtBot.waitUntil, timeout=PATIENCE_MS)  # noqa: N815
+    waitSignal = partialmethod(QtBot.waitSignal, timeout=PATIENCE_MS)  # noqa: N815
+    waitSignals = partialmethod(QtBot.waitSignals, timeout=PATIENCE_MS)  # noqa: N815
+    waitExposed = partialmethod(QtBot.waitExposed, timeout=PATIENCE_MS)  # noqa: N815
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    return PatientBot(request)
 
 
 @pytest.fixture
@@ -92,9 +110,9 @@ def shown(qtbot: QtBot) -> Callable[[QWidget], QWidget]:
 
     def show(widget: QWidget) -> QWidget:
         qtbot.addWidget(widget)
-        widget.show()
-        widget.activateWindow()
-        qtbot.waitExposed(widget)
+        with qtbot.waitExposed(widget):
+            widget.show()
+            widget.activateWindow()
         return widget
 
     return show
@@ -110,7 +128,7 @@ def open_window(qapp: QApplication, qtbot: QtBot) -> Iterator[Callable[[DataPath
         opened.append(app)
         app.start()
         if wait:
-            qtbot.waitUntil(lambda: app.core is not None, timeout=20_000)
+            qtbot.waitUntil(lambda: app.core is not None)
         return app
 
     yield start
