@@ -27,6 +27,7 @@ from assistant.memory.writing.chinese.possessions import possessions
 from assistant.memory.writing.chinese.procedures import procedures
 from assistant.memory.writing.chinese.reading import clauses
 from assistant.memory.writing.chinese.routines_and_goals import aim_named, routines_and_goals
+from assistant.memory.writing.chinese.served import is_order, lasting
 from assistant.memory.writing.chinese.settled import is_cure, is_failure, settled
 from assistant.memory.writing.chinese.tastes import tastes
 from assistant.memory.writing.chinese.tools import tools
@@ -138,7 +139,7 @@ def _of_sentence(
         if told:
             return [*told, *halves.wished], somebody
     begun: tuple[Clause, list[Statement]] | None = None
-    named = bool(found)
+    named, order = bool(found), is_order(written)
     for clause in (*clauses(written, message.said_at, spoken_of, known), *_mine_too(written, message)):
         if clause.who.person is Person.SOMEBODY:
             spoken_of = clause.who
@@ -150,6 +151,7 @@ def _of_sentence(
         clause = carried(clause, *(begun or (None, ()))) or clause
         introduced = introduces(clause, greeted=bool(_GREETED.search(message.text)))
         told = [introduced] if introduced else [over(one, message.said_at) for one in _of_clause(clause)]
+        told = lasting(clause, told, order=order)
         found.extend(told)
         begun = (clause, told)
     return found, spoken_of

@@ -9,7 +9,10 @@ from assistant.memory.writing.glossary import singular
 from assistant.memory.writing.toolkinds import kinds_of
 from assistant.memory.writing.wordlists import words
 
-_NOW = r"(?:,? (?:now|nowadays|these days|lately|from now on|any ?more|at the moment|for now|since \w+(?: \w+)?))"
+_NOW = (
+    r"(?:,? (?:now|nowadays|these days|lately|from now on|any ?more|at the moment|currently|for good"
+    r"|since \w+(?: \w+)?))"
+)
 _ONLY = r"(?:only|just|strictly|exclusively|purely|nothing but|all|solely)"
 _WHAT = r"(?P<what>(?!(?:i|we|he|she|they|you|my|our|it|that|this|there|the)\b)[\w'’-]+(?: [\w'’-]+){0,3}?)"
 _GONE = r"(?P<gone>[\w'’-]+(?: [\w'’-]+){0,2}?)"
@@ -32,6 +35,16 @@ _KINDS = tuple(
         rf"{_NOW}?",
     )
 )
+_HABIT = re.compile(
+    r"\bno more\b|\b(?:nowadays|these days|lately|from now on|any ?more|at the moment|currently|for good|since)\b"
+    r"|(?<!right )(?<!just )(?<!for )\bnow\b"
+    r"|^(?:i|we) (?:drink|eat|use)\b|^(?:i['’]?m|i am|we['’]re|we are) (?:now )?(?:nothing but |\w+ )?on "
+    r"|\b(?:given up|gave up|quit|cut out|dropped|stopped)\b|^(?:i|we) (?:don['’]t|do not|no longer) ",
+    re.IGNORECASE,
+)
+"""What tells a habit from an order at a table: "no beer, just water for me" ends nothing."""
+
+_ONE_SERVING = re.compile(r"(?:an?|one|two|three|another|some|more|\d+)\b", re.IGNORECASE)
 _OFF = re.compile(
     rf"(?:(?:i['’]m|i am|we['’]re) (?:completely |totally )?off {_GONE}{_NOW}"
     rf"|(?:i['’]ve|i have|we['’]ve) (?:completely |totally )?gone off {_GONE.replace('gone', 'gone2')}{_NOW}?)",
@@ -53,7 +66,7 @@ def narrowed(sentence: str) -> list[str]:
         return [f"I no longer {attribute[:-1]} {lost}."]
     match = next((found for kind in _KINDS if (found := kind.fullmatch(body))), None)
     verb = _verb_for(match) if match else ""
-    if match is None or not verb:
+    if match is None or not verb or _ONE_SERVING.match(match["what"]) or not _HABIT.search(body):
         return []
     gone = match.groupdict().get("gone")
     return [*([f"I no longer {verb} {gone}."] if gone else []), f"I only {verb} {match['what']} now."]

@@ -49,6 +49,20 @@ def test_only_one_is_left(stores: Stores, text: str, expected: tuple[str, str]) 
     assert ("drinks", "black coffee") not in known
 
 
+@pytest.mark.parametrize(
+    ("text", "gone"),
+    [
+        ("No coffee any more, just cocoa for me.", "coffee"),
+        ("I don't drink stout, just water.", "stout"),
+        ("我不喝咖啡了，改喝可可了。", "咖啡"),
+        ("从今天起我不喝啤酒了。", "啤酒"),
+        ("我不喝牛奶，给我换豆浆吧。", "牛奶"),
+    ],
+)
+def test_what_is_given_up_is_more_than_an_order(stores: Stores, text: str, gone: str) -> None:
+    assert ("does_not_drink", gone) in held(stores, text)
+
+
 def test_what_is_eaten_and_drunk_stay_apart(stores: Stores) -> None:
     known = held(stores, "I drink cider.", "I eat lamb.", "No meat for me any more, just vegetables.")
     assert ("drinks", "cider") in known
@@ -74,6 +88,19 @@ def test_one_more_habit_leaves_the_others(stores: Stores) -> None:
         "Suppose I only drink tea now.",
         "No more Mr. Nice Guy, just business.",
         "If I'm on herbal tea only now, is that bad?",
+        "No wine, just sparkling water for me.",
+        "No cider, just lemonade.",
+        "No stout for me tonight, just water.",
+        "Just tap water for me.",
+        "Only cocoa for me right now.",
+        "Just one latte for me now.",
+        "Just jam on toast for me.",
+        "I'm just having water.",
+        "不要咖啡，来杯柠檬水。",
+        "不喝咖啡了，来壶普洱吧。",
+        "今天不喝咖啡，喝白开水。",
+        "不喝黑咖啡了，喝水就行。",
+        "那就改喝可可吧。",
     ],
 )
 def test_what_narrows_nothing(stores: Stores, text: str) -> None:
