@@ -27,8 +27,9 @@ def gguf(size: int) -> bytes:
 class Served(ThreadingHTTPServer):
     """One file, whatever the path, and what was asked for it.
 
-    `cut_at` ends an answer after so many bytes; `redirects` sends those who ask elsewhere; while `held` is not set,
-    nothing more than the first half of the file is sent.
+    `cut_at` ends an answer after so many bytes; `redirects` sends those who ask elsewhere; `shift` has it send from
+    another byte than was asked for, and say so; while `held` is not set, nothing more than the first half of the file
+    is sent.
     """
 
     daemon_threads = True
@@ -36,7 +37,7 @@ class Served(ThreadingHTTPServer):
     def __init__(self, content: bytes, path: str = "/models/tiny.gguf") -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
         self.content, self.etag, self.cut_at, self.status, self.ranges = content, '"one"', 0, 200, True
-        self.path, self.redirects = path, ""
+        self.path, self.redirects, self.shift = path, "", 0
         self.held = threading.Event()
         self.held.set()
         self.asked: list[str | None] = []
@@ -65,12 +66,18 @@ class _Handler(BaseHTTPRequestHandler):
         same = self.headers.get("If-Range") in (None, served.etag)
         start = int(asked.removeprefix("bytes=").rstrip("-")) if asked and served.ranges and same else 0
         if start >= len(served.content):
-            self.send_error(416)
+            self.send_response(416)
+            self.send_header("Content-Range", f"bytes */{len(served.content)}")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
             return
-        body = served.content[start:]
+        body = served.content[start + served.shift if start else 0 :]
         self.send_response(206 if start else 200)
         self.send_header("Content-Length", str(len(body)))
-        self.send_header("ETag", served.etag)
+        if start:
+            self.send_header("Content-Range", f"bytes {start + served.shift}-{len(served.content) - 1}/*")
+        if served.etag:
+            self.send_header("ETag", served.etag)
         self.end_headers()
         self._send(body[: served.cut_at] if served.cut_at else body)
 

@@ -37,6 +37,7 @@ def _downloads() -> dict[str, str]:
         "download.network": translate(
             "Faults", "The connection did not hold. Check the network, then start it again: it goes on from there."
         ),
+        "download.certificates": translate("Faults", "The file of certificates {file} cannot be read."),
         "download.disk": translate("Faults", "The file cannot be written to {folder}. Choose another, or free space."),
     }
 
@@ -72,6 +73,7 @@ def _updates() -> dict[str, str]:
         "update.signature": translate(
             "Faults", "The announced file is not signed by Keepsake's makers, so it is not fetched."
         ),
+        "update.certificates": translate("Faults", "The file of certificates {file} cannot be read."),
         "update.no_file": translate("Faults", "There is no file of the new version for this system."),
     }
 

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from assistant.downloads.addresses import is_here, parts_of
+from assistant.downloads.trust import trust
 from assistant.errors import AssistantError
 
 if TYPE_CHECKING:
+    import ssl
+
     import httpx2
 
 PIECE = 1 << 18
@@ -24,6 +28,7 @@ PIECE = 1 << 18
 _SPARE = 200 << 20  # the disk is not filled to the brim
 _PARTIAL = ".partial"
 _NOTE = ".partial.json"
+_LENGTH = re.compile(r"[0-9]{1,15}")
 _GOES_ON = "Start it again: it goes on from there."
 
 Progress = Callable[[int, int | None], None]
@@ -145,42 +150,53 @@ def _unprotected() -> DownloadError:
 def _fetch(source: Source, part: Path, progress: Progress, stop: threading.Event, ca_file: Path | None) -> None:
     with (
         _client(source, ca_file) as client,
-        client.stream("GET", source.url, headers=_resuming(source.url, part)) as answer,
+        client.stream("GET", source.url, headers=_resuming(source, part)) as answer,
     ):
-        if answer.status_code == 416:  # all of it is there already
+        if answer.status_code == 416 and _is_whole(answer, source, part):
             return
         _check_status(answer)
-        goes_on = answer.status_code == 206
-        already = part.stat().st_size if goes_on else 0
+        already = _already(answer, part)
         length = answer.headers.get("content-length", "")
-        total = already + int(length) if length.isdigit() else source.size
+        total = already + int(length) if _LENGTH.fullmatch(length) else source.size
         _check_size(source, total)
         _check_room(part.parent, total, already)
         note = {"url": source.url, "etag": answer.headers.get("etag", ""), "sha256": source.sha256}
         _note(part).write_text(json.dumps(note), "utf-8")
-        with part.open("ab" if goes_on else "wb") as file:
+        with part.open("ab" if already else "wb") as file:
             _write(answer, file, already, source, total, progress, stop)
     if total is not None and part.stat().st_size < total:
         raise DownloadError("The connection was cut in the middle.", fix=_GOES_ON, reason="cut")
 
 
 def _client(source: Source, ca_file: Path | None) -> httpx2.Client:
-    import ssl
-
     import httpx2
 
     def check(request: httpx2.Request) -> None:
-        """No redirect may lead from a protected address to an unprotected one."""
-        if str(request.url.scheme) != "https" and parts_of(source.url).scheme == "https":
+        """No redirect may lead to an address that `source` itself might not name, nor from a protected one away."""
+        url = str(request.url)
+        if parts_of(url).scheme != "https" and parts_of(source.url).scheme == "https":
             raise _unprotected()
+        check_address(replace(source, url=url))
 
     return httpx2.Client(
         follow_redirects=True,
-        verify=ssl.create_default_context(cafile=str(ca_file)) if ca_file else True,
+        verify=_trust(source, ca_file),
         timeout=httpx2.Timeout(30.0, connect=10.0),
         trust_env=not is_here(source.url),
         event_hooks={"request": [check]},
     )
+
+
+def _trust(source: Source, ca_file: Path | None) -> ssl.SSLContext:
+    try:
+        return trust(source.url, ca_file)
+    except OSError as error:
+        raise DownloadError(
+            f"The file of certificates {ca_file} cannot be read.",
+            fix="Name a PEM file in the settings, or none.",
+            reason="certificates",
+            file=str(ca_file or ""),
+        ) from error
 
 
 def _write(
@@ -202,20 +218,45 @@ def _write(
         progress(already, total)
 
 
-def _resuming(url: str, part: Path) -> dict[str, str]:
-    """Asks for what is missing, if what is there began at this address and the file is still the same."""
+def _resuming(source: Source, part: Path) -> dict[str, str]:
+    """Asks for what is missing, if what is there began at this address and it can be told that the file is the same."""
     headers = {"Accept-Encoding": "identity"}
     try:
         before = json.loads(_note(part).read_text("utf-8"))
         size = part.stat().st_size
     except (OSError, ValueError):
         return headers
-    if not size or before.get("url") != url:
+    etag = before.get("etag", "")
+    if not size or (before.get("url"), before.get("sha256")) != (source.url, source.sha256):
         return headers
-    headers["Range"] = f"bytes={size}-"
-    if before.get("etag"):
-        headers["If-Range"] = before["etag"]
-    return headers
+    if not etag.startswith('"'):  # none, or a weak one, which two files may share
+        return {**headers, "Range": f"bytes={size}-"} if source.sha256 else headers
+    return {**headers, "Range": f"bytes={size}-", "If-Range": etag}
+
+
+def _already(answer: httpx2.Response, part: Path) -> int:
+    """How many bytes the answer goes on from."""
+    if answer.status_code != 206:
+        return 0
+    size = part.stat().st_size if "Range" in answer.request.headers else 0
+    if not answer.headers.get("content-range", "").startswith(f"bytes {size}-"):
+        raise _begun_anew(part)
+    return size
+
+
+def _is_whole(answer: httpx2.Response, source: Source, part: Path) -> bool:
+    """Whether nothing was missing when more was asked for; the file's checksum tells it too, later."""
+    if "Range" not in answer.request.headers:
+        return False
+    if source.sha256 or answer.headers.get("content-range") == f"bytes */{part.stat().st_size}":
+        return True
+    raise _begun_anew(part)
+
+
+def _begun_anew(part: Path) -> DownloadError:
+    """The fault of a server that does not send what is missing; what came does not count any more."""
+    _note(part).unlink(missing_ok=True)
+    return DownloadError("The connection was cut in the middle.", fix="Start it again.", reason="cut")
 
 
 def _check_status(answer: httpx2.Response) -> None:

@@ -18,9 +18,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from assistant.downloads.addresses import file_name, is_here, parts_of
+from assistant.downloads.trust import trust
 from assistant.errors import AssistantError
 
 if TYPE_CHECKING:
+    import ssl
+
     import httpx2
 
 _LARGEST = 256 * 1024
@@ -179,11 +182,9 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def _fetched(feed: str, ca_file: Path | None) -> bytes:
-    import ssl
-
     import httpx2
 
-    verify = ssl.create_default_context(cafile=str(ca_file)) if ca_file else True
+    verify = _trust(feed, ca_file)
     headers = {"User-Agent": "Keepsake", "Accept": "application/json"}
     try:
         with (
@@ -200,6 +201,18 @@ def _fetched(feed: str, ca_file: Path | None) -> bytes:
             "The place where new versions are announced cannot be reached.",
             fix="Check the network and try later.",
             reason="network",
+        ) from error
+
+
+def _trust(feed: str, ca_file: Path | None) -> ssl.SSLContext:
+    try:
+        return trust(feed, ca_file)
+    except OSError as error:
+        raise UpdateError(
+            f"The file of certificates {ca_file} cannot be read.",
+            fix="Name a PEM file in the settings, or none.",
+            reason="certificates",
+            file=str(ca_file or ""),
         ) from error
 
 

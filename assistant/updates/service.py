@@ -11,6 +11,7 @@ from typing import Protocol
 from assistant import clock
 from assistant.downloads.fetching import Progress, Source, discard, download, sha256_of
 from assistant.downloads.transfer import Phase, Transfer
+from assistant.downloads.trust import ca_file_of
 from assistant.events import EventBus, UpdateFound
 from assistant.settings import SettingsStore
 from assistant.updates import origin
@@ -138,8 +139,7 @@ class Updates:
 
     @property
     def _ca_file(self) -> Path | None:
-        path = getattr(self._settings.current.models, "ca_file", "")
-        return Path(path).expanduser() if path else None
+        return ca_file_of(self._settings.current.models)
 
     def _fetch(self, progress: Progress, stop: threading.Event) -> Path:
         release, file = self.newer, self.file

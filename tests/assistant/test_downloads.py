@@ -5,9 +5,15 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Iterator
+from contextlib import nullcontext
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 
 from assistant.downloads import fetching
 from assistant.downloads.addresses import file_name, is_here, mirrored, parts_of
@@ -21,6 +27,7 @@ from assistant.downloads.fetching import (
     fetched_so_far,
 )
 from assistant.downloads.transfer import Phase, Transfer
+from assistant.downloads.trust import trust
 from assistant.events import EventBus, TransferChanged
 from assistant.providers.builtin.gguf import read_model_file
 from assistant.providers.faults import BuiltinModelError
@@ -77,6 +84,60 @@ def test_a_file_that_changed_meanwhile_is_fetched_anew(served: Served, tmp_path:
     assert target.read_bytes() == served.content
 
 
+@pytest.mark.parametrize("etag", ["", 'W/"one"'])
+def test_what_cannot_be_told_to_be_the_same_file_is_fetched_anew(served: Served, tmp_path: Path, etag: str) -> None:
+    target = tmp_path / "tiny.gguf"
+    served.etag, served.cut_at = etag, PIECE
+    with pytest.raises(DownloadError):
+        download(Source(served.url), target)
+    served.cut_at, served.content = 0, served.content[::-1]
+    download(Source(served.url), target)
+    assert target.read_bytes() == served.content
+    assert served.asked == [None, None]
+
+
+def test_a_checksum_tells_that_it_is_the_same_file(served: Served, tmp_path: Path) -> None:
+    target, source = tmp_path / "tiny.gguf", Source(served.url, sha256=hashlib.sha256(served.content).hexdigest())
+    served.etag, served.cut_at = "", PIECE
+    with pytest.raises(DownloadError):
+        download(source, target)
+    served.cut_at = 0
+    download(source, target)
+    assert target.read_bytes() == served.content
+    assert served.asked == [None, f"bytes={PIECE}-"]
+
+
+@pytest.mark.parametrize("shift", [-1, 1])
+def test_a_server_that_sends_another_part_is_not_trusted(served: Served, tmp_path: Path, shift: int) -> None:
+    target = tmp_path / "tiny.gguf"
+    served.cut_at = PIECE
+    with pytest.raises(DownloadError):
+        download(Source(served.url), target)
+    served.cut_at, served.shift = 0, shift
+    with pytest.raises(DownloadError, match="cut"):
+        download(Source(served.url), target)
+    download(Source(served.url), target)
+    assert target.read_bytes() == served.content
+    assert served.asked[-1] is None
+
+
+@pytest.mark.parametrize("longer", [b"", b"and more"])
+def test_a_part_that_no_more_can_be_had_for_counts_only_if_it_is_all(
+    served: Served, tmp_path: Path, longer: bytes
+) -> None:
+    target, whole = tmp_path / "tiny.gguf", served.content
+    served.cut_at = PIECE
+    with pytest.raises(DownloadError):
+        download(Source(served.url), target)
+    target.with_name("tiny.gguf.partial").write_bytes(whole + longer)
+    served.cut_at = 0
+    if longer:
+        with pytest.raises(DownloadError, match="cut"):
+            download(Source(served.url), target)
+    download(Source(served.url), target)
+    assert target.read_bytes() == whole
+
+
 def test_it_can_be_stopped_and_taken_up_again(served: Served, tmp_path: Path) -> None:
     target, stop = tmp_path / "tiny.gguf", threading.Event()
     with pytest.raises(DownloadStoppedError):
@@ -119,6 +180,26 @@ def test_a_protected_address_may_not_lead_to_an_unprotected_one() -> None:
             check(client.build_request("GET", "http://mirror.example/a"))
 
 
+@pytest.mark.parametrize(
+    ("url", "sha256", "refused"),
+    [
+        ("http://mirror.example/a", "", True),
+        ("ftp://mirror.example/a", "0" * 64, True),
+        ("http://mirror.example/a", "0" * 64, False),
+        ("http://localhost:1/a", "", False),
+        ("https://mirror.example/a", "", False),
+    ],
+)
+def test_an_address_of_this_machine_leads_only_where_nobody_can_change_the_file(
+    url: str, sha256: str, refused: bool
+) -> None:
+    with fetching._client(Source("http://127.0.0.1:1/a", sha256=sha256), None) as client:
+        (check,) = client.event_hooks["request"]
+        request = client.build_request("GET", url)
+        with pytest.raises(DownloadError) if refused else nullcontext():
+            check(request)
+
+
 @pytest.mark.parametrize(("status", "said"), [(404, "no file"), (403, "not give"), (503, "error")])
 def test_a_refusal_is_one_sentence(served: Served, tmp_path: Path, status: int, said: str) -> None:
     served.status = status
@@ -144,6 +225,39 @@ def test_nobody_listens(tmp_path: Path) -> None:
     with pytest.raises(DownloadError) as raised:
         download(Source("http://127.0.0.1:9/tiny.gguf"), tmp_path / "tiny.gguf")
     assert "network" in raised.value.fix
+
+
+def own_authority(path: Path) -> Path:
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Own authority")])
+    now = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder(issuer_name=name, subject_name=name, public_key=key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    path.write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+    return path
+
+
+def test_certificates_come_beside_the_systems(tmp_path: Path) -> None:
+    url, own = "https://models.example/", own_authority(tmp_path / "own.pem")
+    usual, added = trust(url, None).get_ca_certs(binary_form=True), trust(url, own).get_ca_certs(binary_form=True)
+    assert set(usual) < set(added)
+    assert len(added) == len(usual) + 1
+
+
+@pytest.mark.parametrize("content", [None, "no certificate"])
+def test_certificates_that_cannot_be_read_are_said(served: Served, tmp_path: Path, content: str | None) -> None:
+    own = tmp_path / "own.pem"
+    if content is not None:
+        own.write_text(content, encoding="utf-8")
+    with pytest.raises(DownloadError, match=r"certificates .*own\.pem cannot be read"):
+        download(Source(served.url), tmp_path / "tiny.gguf", ca_file=own)
+    assert served.asked == []
 
 
 def test_a_disk_without_room_is_told_before_the_download(

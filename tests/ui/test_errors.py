@@ -25,9 +25,9 @@ from ui.widgets.notice import NoticeBar
 
 PLACE = Path("/data/keepsake.duckdb")
 DOWNLOADS = ("address", "unprotected", "cut", "refused", "missing", "status", "size", "checksum", "room", "silent")
-DOWNLOADS += ("network", "disk", "defect")
+DOWNLOADS += ("network", "disk", "defect", "certificates")
 UPDATES = ("unprotected", "address", "format", "long", "moved", "missing", "status", "network", "unset", "signature")
-UPDATES += ("no_file",)
+UPDATES += ("no_file", "certificates")
 MODELS = ("gone", "unreadable", "cut", "format", "memory")
 MADE = [
     faults.NoModelError(),
@@ -66,8 +66,8 @@ MADE = [
     storage_faults.RewriteFailedError(PLACE, reason="no"),
     storage_faults.DatabaseClosedError(),
     storage_faults.HeaderDamagedError(PLACE),
-    *(DownloadError("No.", reason=reason, status=500, more="1", folder="/") for reason in DOWNLOADS),
-    *(UpdateError("No.", reason=reason, status=500) for reason in UPDATES),
+    *(DownloadError("No.", reason=reason, status=500, more="1", folder="/", file="/ca.pem") for reason in DOWNLOADS),
+    *(UpdateError("No.", reason=reason, status=500, file="/ca.pem") for reason in UPDATES),
     *(faults.BuiltinModelError("No.", reason=reason, file="a.gguf", name="a", needs="9", has="8") for reason in MODELS),
     chat_faults.NothingSaidError(),
     chat_faults.TurnRunningError(),

@@ -11,6 +11,7 @@ from typing import Literal
 from assistant.downloads.addresses import file_name, mirrored, parts_of
 from assistant.downloads.fetching import Progress, Source, discard, download, fetched_so_far
 from assistant.downloads.transfer import Transfer
+from assistant.downloads.trust import ca_file_of
 from assistant.events import EventBus
 from assistant.providers.builtin.gguf import ModelFile, read_model_file
 from assistant.providers.builtin.provider import bundled_model
@@ -145,7 +146,6 @@ class BuiltinFiles:
         return bundled is not None and bundled.name == _name_of(self.source)
 
     def _fetch(self, progress: Progress, stop: threading.Event) -> Path:
-        ca_file = getattr(self._settings.current.models, "ca_file", "")
         source, target = self.source, self._target
         fetched = download(
             source,
@@ -153,7 +153,7 @@ class BuiltinFiles:
             prove=check_usable,
             progress=progress,
             stop=stop,
-            ca_file=Path(ca_file).expanduser() if ca_file else None,
+            ca_file=ca_file_of(self._settings.current.models),
         )
         self._settings.change({"models.builtin_model_path": "", "models.builtin_enabled": True})
         return fetched

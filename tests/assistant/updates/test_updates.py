@@ -281,6 +281,21 @@ def test_an_address_that_will_not_do(url: str, said: str) -> None:
         fetch_feed(url)
 
 
+def test_certificates_that_cannot_be_read_are_said_by_the_job_and_when_asked(
+    keep: Callable[..., Kept], feed: Served, tmp_path: Path
+) -> None:
+    kept = keep()
+    path = tmp_path / "settings.json"
+    said = json.loads(path.read_text(encoding="utf-8"))
+    said["models"] = {"ca_file": str(tmp_path / "gone.pem")}
+    path.write_text(json.dumps(said), encoding="utf-8")
+    kept = keep()
+    with pytest.raises(UpdateError, match=r"gone\.pem cannot be read"):
+        kept.updates.look()
+    assert updates_job(kept.updates).run(threading.Event()) == "not reached"
+    assert feed.asked == []
+
+
 def test_without_an_address_nothing_is_asked(keep: Callable[..., Kept]) -> None:
     kept = keep()
     kept.settings.change({"updates.feed": "", "updates.look": True})
