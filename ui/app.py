@@ -135,6 +135,7 @@ class WindowApp(QObject):
             self.settings_window.setWindowIcon(self.window.windowIcon())
             self.settings_window.first_run_requested.connect(self._on_first_run_requested)
             self.settings_window.erase_requested.connect(self._on_erase_requested)
+            self.settings_window.inbox_requested.connect(self._on_inbox_requested)
             self.settings_window.attach(core, bridge)
         if page:
             self.settings_window.open(page)
@@ -307,6 +308,12 @@ class WindowApp(QObject):
             self.settings_window.hide()
         self.show_first_run()
         self.window.bring_to_front()
+
+    @Slot()
+    def _on_inbox_requested(self) -> None:
+        self.open_memory()
+        if self.memory_window is not None:
+            self.memory_window.open("inbox")
 
     @Slot()
     def _on_erase_requested(self) -> None:

@@ -22,6 +22,7 @@ def fault_template(code: str, details: Mapping[str, object]) -> str:
         | _provider_faults()
         | _editing_faults()
         | _folder_faults()
+        | _import_faults()
         | fetching_faults()
         | _other_faults()
     )
@@ -52,7 +53,7 @@ def _variant(code: str, details: Mapping[str, object]) -> str:
         return f"{code}.said" if details.get("said") else code
     if code == "provider.unknown_model":
         return code if details.get("model") else f"{code}.none"
-    if code in ("edit", "persona", "move", "download", "update", "provider.builtin"):
+    if code in ("edit", "persona", "move", "download", "update", "provider.builtin", "import_format"):
         return f"{code}.{details.get('reason', '')}"
     if code == "storage.newer":
         return f"{code}.backup" if details.get("backup") else code
@@ -254,8 +255,34 @@ def _other_faults() -> dict[str, str]:
         "embedder": translate("Faults", "What finds memories by their meaning does not work just now."),
         "settings": translate("Faults", "This setting could not be kept."),
         "export": translate("Faults", "The file could not be written. Choose another place, then try again."),
-        "import_format": translate("Faults", "This file is in no format that can be brought in."),
         "not_found": translate("Faults", "This is not there any more."),
+    }
+
+
+def _import_faults() -> dict[str, str]:
+    return {
+        "import_file": translate("Faults", "{file} cannot be read. Look whether it is there and may be read."),
+        "import_format": translate("Faults", "This file is in no format that can be brought in."),
+        "import_format.damaged_zip": translate("Faults", "{file} is a damaged zip. Export or download it anew."),
+        "import_format.cut": translate("Faults", "The file is damaged, and its rest cannot be read."),
+        "import_format.empty": translate("Faults", "{file} is empty."),
+        "import_format.no_conversations": translate(
+            "Faults",
+            "{file} holds no conversations. "
+            "Keepsake reads the exports of ChatGPT and Claude, its own archives, and JSON lines.",
+        ),
+        "import_format.no_messages": translate(
+            "Faults",
+            "{file} is not a file of messages. "
+            "Keepsake reads the exports of ChatGPT and Claude, its own archives, and JSON lines.",
+        ),
+        "import_format.unreadable": translate("Faults", "{file} holds no message that can be read."),
+        "import_format.no_memories": translate("Faults", "There are no memories in this text."),
+        "import_format.without_memories": translate("Faults", "{file} holds no memories."),
+        "import_format.no_archive": translate("Faults", "{file} is no Keepsake archive. Make the archive anew."),
+        "import_format.newer_archive": translate(
+            "Faults", "A later version of Keepsake made {file}. Update Keepsake, then bring it in."
+        ),
     }
 
 

@@ -352,10 +352,18 @@ def checked(package: Package) -> Mapping[str, Any]:
     manifest = mapping(_document(package, KEEPSAKE_MANIFEST))
     version = manifest.get("version")
     if not isinstance(version, int):
-        raise ImportFormatError(f"{package.path.name} is no Keepsake archive.", fix=SINGLE_LINE_FIX)
+        raise ImportFormatError(
+            f"{package.path.name} is no Keepsake archive.",
+            fix=SINGLE_LINE_FIX,
+            reason="no_archive",
+            file=package.path.name,
+        )
     if version > VERSION:
         raise ImportFormatError(
-            f"{package.path.name} was made by a later version of Keepsake.", fix="Update Keepsake, then bring it in."
+            f"{package.path.name} was made by a later version of Keepsake.",
+            fix="Update Keepsake, then bring it in.",
+            reason="newer_archive",
+            file=package.path.name,
         )
     return manifest
 

@@ -45,10 +45,10 @@ def format_of(package: Package) -> Format:
         if _members(package):
             return "auto"
         fix = _DOCUMENTS_FIX if package.path.is_dir() else _EXPORT_FIX
-        raise ImportFormatError(f"{package.path.name} holds no conversations.", fix=fix)
+        raise _refused(package, "holds no conversations", reason="no_conversations", fix=fix)
     start = start_of(package.open)
     if not start:
-        raise ImportFormatError(f"{package.path.name} is empty.")
+        raise _refused(package, "is empty", reason="empty")
     if _is_line_of(start, CONVERSATION_KEYS):
         return "auto"
     if _LINES.fullmatch(package.path.name) or _is_line_of(start, frozenset({"conversation"})):
@@ -57,7 +57,7 @@ def format_of(package: Package) -> Format:
         return "auto"
     if not start.startswith("{"):
         fix = _TEXTS_FIX if package.path.suffix.lower() in _TEXTS else _EXPORT_FIX
-        raise ImportFormatError(f"{package.path.name} is not a file of messages.", fix=fix)
+        raise _refused(package, "is not a file of messages", reason="no_messages", fix=fix)
     return "jsonl" if place_of_conversations(package.open) is None else "auto"
 
 
@@ -79,7 +79,7 @@ def read(package: Package, format: Format) -> Iterator[Record]:
         return
     members = _members(package)
     if not members:
-        raise ImportFormatError(f"{package.path.name} holds no conversations.", fix=_EXPORT_FIX)
+        raise _refused(package, "holds no conversations", reason="no_conversations", fix=_EXPORT_FIX)
     for name in members:
         try:
             yield from (
@@ -138,7 +138,7 @@ def memories_of(package: Package) -> str:
         return memory_text("".join(package.text()))
     names = _memory_names(package)
     if not names:
-        raise ImportFormatError(f"{package.path.name} holds no memories.", fix="Paste them into a text file.")
+        raise _refused(package, "holds no memories", reason="without_memories", fix="Paste them into a text file.")
     return "\n".join(memory_text("".join(package.text(name))) for name in names)
 
 
@@ -148,7 +148,15 @@ def nothing_readable(package: Package, format: Format, fault: ImportFault) -> Im
     return ImportFormatError(
         f"{package.path.name} holds no message that can be read ({where}{fault.reason.rstrip('.')}).",
         fix=_LINES_FIX if format == "jsonl" else _EXPORT_FIX,
+        reason="unreadable",
+        file=package.path.name,
+        fault=fault,
     )
+
+
+def _refused(package: Package, says: str, *, reason: str, fix: str = "") -> ImportFormatError:
+    name = package.path.name
+    return ImportFormatError(f"{name} {says}.", fix=fix, reason=reason, file=name)
 
 
 def _conversations(package: Package, name: str, format: Format) -> Iterator[Record]:

@@ -29,6 +29,15 @@ _NUMBERS = re.compile(r"([0-9]+)")
 Opens = Callable[[], BinaryIO]
 
 
+class UnreadableFileError(AssistantError):
+    """A file, or one of those in it, cannot be read at all; `said` is what the system says of it."""
+
+    code = "import_file"
+
+    def __init__(self, file: str, said: str) -> None:
+        super().__init__(f"{file} cannot be read: {said}.", file=file, said=said)
+
+
 class Package:
     """A file that holds others (a zip or a folder), or one that stands for itself.
 
@@ -61,9 +70,11 @@ class Package:
             if self._zip is not None:
                 names = [one.filename for one in self._zip.infolist() if not one.is_dir()]
         except OSError as error:
-            raise AssistantError(f"The file {path.name} cannot be read: {error.strerror or error}.") from error
+            raise UnreadableFileError(path.name, error.strerror or str(error)) from error
         except (zipfile.BadZipFile, ValueError) as error:
-            raise ImportFormatError(f"{path.name} is a damaged zip: {error}") from error
+            raise ImportFormatError(
+                f"{path.name} is a damaged zip: {error}", reason="damaged_zip", file=path.name
+            ) from error
         self.names = sorted(names, key=_by_number)
 
     def close(self) -> None:
@@ -87,7 +98,7 @@ class Package:
                 return io.BufferedReader(_Member(self._zip.open(name)))
             return (self.path / name if name else self.path).open("rb")
         except (OSError, zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
-            raise AssistantError(f"{name or self.path.name} cannot be read: {_reason(error)}.") from error
+            raise UnreadableFileError(name or self.path.name, _reason(error)) from error
 
     def text(self, name: str = "") -> Iterator[str]:
         """The lines of a file, whatever Unicode encoding it says that it is in."""
@@ -135,9 +146,9 @@ def objects(opens: Opens, place: str) -> Iterator[Any]:
             yield from ijson.items(_Utf8(stream), place, use_float=True, multiple_values=not place)
         except ijson.JSONError as error:
             said = str(error).splitlines()[0] if str(error) else "it ends too early"
-            raise ImportFormatError(f"the rest of the file cannot be read ({said})") from error
+            raise ImportFormatError(f"the rest of the file cannot be read ({said})", reason="cut") from error
         except (OSError, zipfile.BadZipFile, EOFError, ValueError) as error:
-            raise ImportFormatError(f"the rest of the file cannot be read ({_reason(error)})") from error
+            raise ImportFormatError(f"the rest of the file cannot be read ({_reason(error)})", reason="cut") from error
 
 
 def _by_number(name: str) -> list[int | str]:

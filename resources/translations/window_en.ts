@@ -161,6 +161,13 @@
 <context>
     <name>ImportRow</name>
     <message numerus="yes">
+        <source>%n files wait to be looked at.</source>
+        <translation>
+            <numerusform>%n file waits to be looked at.</numerusform>
+            <numerusform>%n files wait to be looked at.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n memories</source>
         <translation>
             <numerusform>%n memory</numerusform>

@@ -1188,6 +1188,10 @@
         <translation>立即交换</translation>
     </message>
     <message>
+        <source>Open the inbox</source>
+        <translation>打开收件箱</translation>
+    </message>
+    <message>
         <source>Reading what the others left, then writing this machine&apos;s file.</source>
         <translation>先读其他电脑留下的，再写本机的文件。</translation>
     </message>
@@ -1278,6 +1282,10 @@
     <message>
         <source>This phrase is too short to keep others out. Use four words or more.</source>
         <translation>口令太短，挡不住别人。用四个词以上。</translation>
+    </message>
+    <message>
+        <source>The other machines use another phrase; nothing was read or written. Give theirs; for a new one on all machines, first remove their files from the folder.</source>
+        <translation>其他电脑用的是另一个口令，没有读取也没有写入任何内容。请输入它们用的口令；如果要在所有电脑上换新口令，请先从文件夹中移走它们的文件。</translation>
     </message>
     <message>
         <source>It was sealed with another phrase. Use the same one on all your machines.</source>
@@ -1643,8 +1651,52 @@
         <translation>文件无法写入。请换一个位置再试。</translation>
     </message>
     <message>
+        <source>{file} cannot be read. Look whether it is there and may be read.</source>
+        <translation>无法读取 {file}。请查看它是否还在、是否允许读取。</translation>
+    </message>
+    <message>
         <source>This file is in no format that can be brought in.</source>
         <translation>这个文件的格式无法导入。</translation>
+    </message>
+    <message>
+        <source>{file} is a damaged zip. Export or download it anew.</source>
+        <translation>{file} 是损坏的 zip 文件。请重新导出或下载。</translation>
+    </message>
+    <message>
+        <source>The file is damaged, and its rest cannot be read.</source>
+        <translation>文件已损坏，其余部分无法读取。</translation>
+    </message>
+    <message>
+        <source>{file} is empty.</source>
+        <translation>{file} 是空的。</translation>
+    </message>
+    <message>
+        <source>{file} holds no conversations. Keepsake reads the exports of ChatGPT and Claude, its own archives, and JSON lines.</source>
+        <translation>{file} 里没有对话。拾忆可以读取 ChatGPT 和 Claude 的导出文件、拾忆存档以及 JSON 行文件。</translation>
+    </message>
+    <message>
+        <source>{file} is not a file of messages. Keepsake reads the exports of ChatGPT and Claude, its own archives, and JSON lines.</source>
+        <translation>{file} 不是消息文件。拾忆可以读取 ChatGPT 和 Claude 的导出文件、拾忆存档以及 JSON 行文件。</translation>
+    </message>
+    <message>
+        <source>{file} holds no message that can be read.</source>
+        <translation>{file} 里没有可以读取的消息。</translation>
+    </message>
+    <message>
+        <source>There are no memories in this text.</source>
+        <translation>这段文字里没有记忆。</translation>
+    </message>
+    <message>
+        <source>{file} holds no memories.</source>
+        <translation>{file} 里没有记忆。</translation>
+    </message>
+    <message>
+        <source>{file} is no Keepsake archive. Make the archive anew.</source>
+        <translation>{file} 不是拾忆存档。请重新导出存档。</translation>
+    </message>
+    <message>
+        <source>A later version of Keepsake made {file}. Update Keepsake, then bring it in.</source>
+        <translation>{file} 由更新版本的拾忆生成。请先更新拾忆，再导入。</translation>
     </message>
     <message>
         <source>This is not there any more.</source>
@@ -1701,6 +1753,10 @@
     <message>
         <source>The connection did not hold. Check the network, then start it again: it goes on from there.</source>
         <translation>连接断了。检查网络后再次开始，会从这里接着下。</translation>
+    </message>
+    <message>
+        <source>The file of certificates {file} cannot be read.</source>
+        <translation>无法读取证书文件 {file}。</translation>
     </message>
     <message>
         <source>The file cannot be written to {folder}. Choose another, or free space.</source>
@@ -1970,6 +2026,16 @@
         <translation>记忆</translation>
     </message>
     <message>
+        <source>More files</source>
+        <translation>还有文件</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files wait to be looked at.</source>
+        <translation>
+            <numerusform>还有 %n 个文件等着查看。</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>No conversations and no memories. Answers can draw on it as a document.</source>
         <translation>没有对话，也没有记忆。可以作为文档供回答引用。</translation>
     </message>
@@ -2129,6 +2195,10 @@
         <translation>第 {number} 行：{reason}</translation>
     </message>
     <message>
+        <source>This part cannot be read.</source>
+        <translation>这一部分无法读取。</translation>
+    </message>
+    <message>
         <source>It is not JSON ({0}).</source>
         <translation>不是 JSON（{0}）。</translation>
     </message>
@@ -2187,6 +2257,14 @@
     <message>
         <source>{0}: this line is no row.</source>
         <translation>{0}：这一行不是记录。</translation>
+    </message>
+    <message>
+        <source>A setting of the archive could not be taken over.</source>
+        <translation>存档里的一项设置无法采用。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read.</source>
+        <translation>无法读取 {0}。</translation>
     </message>
     <message>
         <source>{0}: {1} cannot be kept ({2}).</source>

@@ -245,6 +245,16 @@ def test_a_window_that_begins_narrow_has_the_sidebars_buttons(
     assert window.sidebar.isVisible()
 
 
+def test_the_settings_lead_to_the_inbox(paths: DataPaths, open_window: Open, qtbot: QtBot) -> None:
+    app = open_window(paths)
+    app.open_settings("exchange")
+    assert app.settings_window is not None
+    app.settings_window.exchange.inbox_button.click()
+    assert app.memory_window is not None
+    assert app.memory_window.isVisible()
+    assert app.memory_window.page is app.memory_window.pages["inbox"]
+
+
 def test_windows_are_no_larger_than_the_screen(paths: DataPaths, open_window: Open, qtbot: QtBot) -> None:
     app = open_window(paths)
     app.theme.apply(zoom=2.0)

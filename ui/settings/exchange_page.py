@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from assistant.errors import AssistantError
@@ -45,12 +46,17 @@ class Standing:
 
 
 class ExchangePage(SettingsPage):
-    """A folder, a phrase, and a button."""
+    """A folder, a phrase, and a button.
+
+    Signals:
+        inbox_requested: the person wants to see what waits for a yes.
+    """
+
+    inbox_requested = Signal()
 
     def __init__(self, *, theme: Theme, operations: Operations) -> None:
         super().__init__(theme=theme, operations=operations)
         self._standing = Standing()
-        self._given = ""
         self._running = False
         self.folder = Label(theme=theme, kind="caption", colour="text.tertiary", elide=Qt.TextElideMode.ElideMiddle)
         self.folder_button = Button(theme=theme)
@@ -65,7 +71,8 @@ class ExchangePage(SettingsPage):
         self._private_row = SettingsRow(self.private, theme=theme)
         self.add_group(Group(self._folder_row, self._phrase_row, self._private_row, theme=theme))
         self.run_button = Button(theme=theme, kind="primary")
-        self.run_row = SettingsRow(self.run_button, theme=theme)
+        self.inbox_button = Button(theme=theme)
+        self.run_row = SettingsRow(self.inbox_button, self.run_button, theme=theme)
         self.files = ResultList(theme=theme)
         self.run_row.add_below(self.files)
         self.add_group(Group(self.run_row, theme=theme))
@@ -73,6 +80,7 @@ class ExchangePage(SettingsPage):
         self.phrase.textChanged.connect(self._say)
         self.phrase.returnPressed.connect(self._on_run)
         self.run_button.clicked.connect(self._on_run)
+        self.inbox_button.clicked.connect(self.inbox_requested)
         self.retranslate()
 
     def shown(self) -> None:
@@ -116,7 +124,10 @@ class ExchangePage(SettingsPage):
         self.run_row.set_texts(self.tr("Exchange"), self._last_sentence())
         self.run_button.setText(self.tr("Exchange now"))
         self.run_button.updateGeometry()
-        known = bool(standing.known or self.phrase.text().strip() or self._given)
+        self.inbox_button.setText(self.tr("Open the inbox"))
+        self.inbox_button.updateGeometry()
+        self.inbox_button.setVisible(not self._running and standing.last is not None and standing.last.conflicts > 0)
+        known = bool(standing.known or self.phrase.text().strip())
         self.run_button.setEnabled(bool(folder) and known and not self._running)
 
     def _last_sentence(self) -> str:
@@ -163,27 +174,30 @@ class ExchangePage(SettingsPage):
         if core is None or self._running or not self.run_button.isEnabled():
             return
         self._running = True
-        self._given = self.phrase.text().strip() or self._given
+        given = self.phrase.text().strip()
         self.fault.say("")
         self._say()
         work = partial(
-            _exchanged, core, self._given, private=self.private.isChecked(), stopped=lambda: self.operations.closed
+            _exchanged, core, given, private=self.private.isChecked(), stopped=lambda: self.operations.closed
         )
         self.operations.run(self, work, self._on_exchanged, self._on_failed)
 
     def _on_exchanged(self, found: tuple[Exchanged, Standing]) -> None:
         done, self._standing = found
         self._running = False
-        if self._standing.known:
-            self._given = ""
+        if self._standing.known and done.agreed:
             self.phrase.clear()
-        self.files.setAccessibleName(self.tr("What the other machines left"))
-        self.files.show_lines([ResultLine(one.name, self._standing_of(one)) for one in done.read])
-        self.run_row.set_open(bool(done.read))
+        self._show_files(done.read)
         self._say()
+
+    def _show_files(self, read: Sequence[ReadFile]) -> None:
+        self.files.setAccessibleName(self.tr("What the other machines left"))
+        self.files.show_lines([ResultLine(one.name, self._standing_of(one)) for one in read])
+        self.run_row.set_open(bool(read))
 
     def _on_failed(self, error: Exception) -> None:
         self._running = False
+        self._show_files(())
         self._say()
         reason = str(error.details.get("reason", "")) if isinstance(error, AssistantError) else ""
         if reason in (reasons := self._reasons()):
@@ -200,6 +214,10 @@ class ExchangePage(SettingsPage):
             "no_folder": self.tr("The shared folder is not there. Choose another one."),
             "unwritable": self.tr("This machine's file cannot be written there. Look at the folder."),
             "short": self.tr("This phrase is too short to keep others out. Use four words or more."),
+            "other_phrase": self.tr(
+                "The other machines use another phrase; nothing was read or written. Give theirs; "
+                "for a new one on all machines, first remove their files from the folder."
+            ),
             "phrase": self.tr("It was sealed with another phrase. Use the same one on all your machines."),
             "cut_off": self.tr("It is not there in full yet. Exchange again once it is synced."),
             "damaged": self.tr("It is damaged. It is written anew when that machine exchanges next."),
@@ -218,12 +236,12 @@ def _standing(core: Application) -> Standing:
 
 
 def _exchanged(core: Application, given: str, *, private: bool, stopped: object) -> tuple[Exchanged, Standing]:
-    """Exchanges, and keeps a new phrase where there is a keyring, once it has proved good."""
+    """Exchanges, and keeps a new phrase where there is a keyring, unless a file was sealed with another one."""
     from assistant.interchange.exchange import PHRASE
 
     phrase = given or core.credentials.get(PHRASE) or ""
     folder = Path(core.settings.current.exchange.folder)
     done = core.exchange.run(folder, phrase, private=private, stopped=stopped)  # type: ignore[arg-type]
-    if given:
+    if given and done.agreed:
         core.credentials.set(PHRASE, given)
     return done, _standing(core)

@@ -17,6 +17,7 @@ from assistant.messages import DEFAULT_SCOPE
 from ui.drops import FileDrops
 from ui.operations import Operation, Operations
 from ui.settings.import_row import ImportRow
+from ui.settings.import_words import refusal_text
 from ui.settings.learning import Learning
 from ui.settings.page import SettingsPage
 from ui.settings.rows import Group, SettingsRow
@@ -143,6 +144,7 @@ class ImportPage(SettingsPage):
     def _on_found(self, found: Found) -> None:
         self._end()
         if self._stop.is_set():
+            self._waiting.clear()
             self._put_aside()
             return
         self.found = found
@@ -162,8 +164,10 @@ class ImportPage(SettingsPage):
         self._on_fault(error)
 
     def _put_aside(self) -> None:
-        self.found = None
-        self._shown.hide()
+        """Lets go of the file; where others wait, the next one is offered in its place."""
+        self.found, self._path = None, None
+        self.row.show_next(self._waiting)
+        self._shown.setVisible(bool(self._waiting))
 
     @Slot()
     def _on_wanted(self) -> None:
@@ -196,6 +200,10 @@ class ImportPage(SettingsPage):
         if self.found is not None:
             self.row.show_found(self.found, self._waiting)
         self._on_fault(error)
+
+    def _on_fault(self, error: Exception) -> None:
+        super()._on_fault(error)
+        self.say_fault(refusal_text(error))
 
     def _stopped(self) -> bool:
         return self._stop.is_set() or self.operations.closed

@@ -96,6 +96,12 @@ class ImportRow(SettingsRow):
         new = bool(preview.messages or found.statements or found.counts)
         self._offer(take=new, documents=found.what == "memories" and found.path is not None, waiting=waiting)
 
+    def show_next(self, waiting: Sequence[Path]) -> None:
+        """The last file is done with; the next one is offered."""
+        self._path, self._found = None, None
+        self._say(self.tr("More files"), self.tr("%n files wait to be looked at.", "", len(waiting)))
+        self._offer(waiting=waiting)
+
     def show_document(self, path: Path, waiting: Sequence[Path] = ()) -> None:
         """It holds no conversations, and can be a document."""
         self._path, self._found = path, None

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QCoreApplication, QLocale
+
+from assistant.errors import AssistantError
+from ui.errors import sentence_of
+from ui.i18n import two_sentences
 
 if TYPE_CHECKING:
     from assistant.interchange.intake import What
@@ -46,6 +50,15 @@ def left_out_text(left_out: Mapping[str, int]) -> str:
     return translate("Imports", "Left out, as nothing that either of you said: {parts}.").format(parts=said)
 
 
+def refusal_text(error: Exception) -> str:
+    """Why a whole file did not come; where nothing in it could be read, with what is wrong with the first part."""
+    said = sentence_of(error)
+    first = error.details.get("fault") if isinstance(error, AssistantError) else None
+    if first is None or QLocale().language() == QLocale.Language.English:  # English sentences name it themselves
+        return said
+    return two_sentences(said, fault_text(cast("ImportFault", first)))
+
+
 def fault_text(fault: ImportFault) -> str:
     """Why a part did not come, in the language that is spoken now."""
     reason = fault.reason if QLocale().language() == QLocale.Language.English else _translated(fault.reason)
@@ -55,12 +68,12 @@ def fault_text(fault: ImportFault) -> str:
 
 
 def _translated(reason: str) -> str:
-    """A reader's sentence by its form; as it stands where it has none that is known."""
+    """A reader's sentence by its form; a general one where it has none that is known."""
     for form, said in _forms():
-        found = re.fullmatch(form, reason)
+        found = re.fullmatch(form, reason, re.DOTALL)
         if found is not None:
             return said.format(*found.groups())
-    return reason
+    return translate("Imports", "This part cannot be read.")
 
 
 def _forms() -> tuple[tuple[str, str], ...]:
@@ -92,5 +105,7 @@ def _forms() -> tuple[tuple[str, str], ...]:
             translate("Imports", "{0} messages belong to no conversation of the archive."),
         ),
         (r"(.*): this line is no row\.", translate("Imports", "{0}: this line is no row.")),
+        (r"settings\.json: .*", translate("Imports", "A setting of the archive could not be taken over.")),
+        (r"(.*?): (?:.*) cannot be read: (.*)", translate("Imports", "{0} cannot be read.")),
         (r"(.*): (.*) cannot be kept: (.*)", translate("Imports", "{0}: {1} cannot be kept ({2}).")),
     )

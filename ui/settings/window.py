@@ -61,10 +61,12 @@ class SettingsWindow(Surface):
     Signals:
         first_run_requested: the first steps should be shown again.
         erase_requested: everything is to be deleted, and the program to close.
+        inbox_requested: the inbox of the memory window should open.
     """
 
     first_run_requested = Signal()
     erase_requested = Signal()
+    inbox_requested = Signal()
 
     def __init__(self, *, theme: Theme, operations: Operations, parent: QWidget | None = None) -> None:
         super().__init__(theme=theme, parent=parent)
@@ -75,6 +77,7 @@ class SettingsWindow(Surface):
         self.imports = ImportPage(theme=theme, operations=operations)
         self.programs = ProgramsPage(theme=theme, operations=operations)
         self.personas = PersonasPage(theme=theme, operations=operations)
+        self.exchange = ExchangePage(theme=theme, operations=operations)
         self.data = DataPage(theme=theme, operations=operations)
         self.about = AboutPage(theme=theme, operations=operations)
         self.pages: dict[str, SettingsPage] = {
@@ -88,7 +91,7 @@ class SettingsWindow(Surface):
             "privacy": PrivacyPage(theme=theme, operations=operations),
             "personas": self.personas,
             "programs": self.programs,
-            "exchange": ExchangePage(theme=theme, operations=operations),
+            "exchange": self.exchange,
             "data": self.data,
             "shortcuts": ShortcutsPage(theme=theme, operations=operations),
             "about": self.about,
@@ -104,6 +107,7 @@ class SettingsWindow(Surface):
         self.search.moved_on.connect(self._on_moved_on)
         self.general.first_run_requested.connect(self.first_run_requested)
         self.data.erase_requested.connect(self.erase_requested)
+        self.exchange.inbox_requested.connect(self.inbox_requested)
         self.imports.documents_requested.connect(self._on_documents_requested)
         self._ring = FocusRing(self, theme=theme)
         self._retranslate()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+from assistant import clock
 from assistant.app import Application
 from assistant.paths import DataPaths
 from ui.settings.exchange_page import ExchangePage
@@ -66,16 +68,65 @@ def test_what_another_machine_left_comes_and_is_told(
     qtbot.waitUntil(lambda: "Nothing new from 1 machine." in page.run_row.sentence.text(), timeout=LONG_MS)
 
 
-def test_another_phrase_and_a_folder_that_went_are_said(
+def test_a_slip_in_the_phrase_is_said_and_the_good_one_stays(
     page: ExchangePage, core: Application, lap: Application, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    lap.exchange.run(tmp_path / "shared", "another phrase than that one")
+    lap.exchange.run(tmp_path / "shared", PHRASE)
     page.phrase.setText(PHRASE)
-    qtbot.waitUntil(page.run_button.isEnabled)
+    qtbot.waitUntil(page.run_button.isEnabled, timeout=LONG_MS)
+    page.run_button.click()
+    qtbot.waitUntil(lambda: "Nothing new from 1 machine." in page.run_row.sentence.text(), timeout=LONG_MS)
+    assert not page.phrase.text()
+    before = {path.name: path.read_bytes() for path in (tmp_path / "shared").iterdir()}
+    page.phrase.setText(PHRASE + "s")
+    page.run_button.click()
+    qtbot.waitUntil(lambda: "The other machines use another phrase" in page.fault.text, timeout=LONG_MS)
+    assert core.credentials.get("exchange-phrase") == PHRASE
+    assert {path.name: path.read_bytes() for path in (tmp_path / "shared").iterdir()} == before
+    assert not page.files.lines
+    page.phrase.clear()
+    page.run_button.click()
+    qtbot.waitUntil(lambda: bool(page.files.lines), timeout=LONG_MS)
+    assert [line.caption for line in page.files.lines] == ["Read"]
+
+
+def test_a_file_with_another_phrase_and_a_folder_that_went_are_said(
+    page: ExchangePage, core: Application, lap: Application, tmp_path: Path, qtbot: QtBot
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    foreign = lap.exchange.run(tmp_path / "elsewhere", "another phrase than that one").written
+    foreign.rename(tmp_path / "shared" / "foreign.keepsake-exchange")
+    lap.exchange.run(tmp_path / "shared", PHRASE)
+    page.phrase.setText(PHRASE)
+    qtbot.waitUntil(page.run_button.isEnabled, timeout=LONG_MS)
     page.run_button.click()
     qtbot.waitUntil(lambda: any("another phrase" in line.caption for line in page.files.lines), timeout=LONG_MS)
+    assert core.credentials.get("exchange-phrase") is None
+    assert page.phrase.text() == PHRASE
     core.settings.change({"exchange.folder": str(tmp_path / "gone")})
     qtbot.waitUntil(lambda: page.folder.text().endswith("gone"), timeout=LONG_MS)
     page.run_button.click()
     qtbot.waitUntil(lambda: "The shared folder is not there" in page.fault.text, timeout=LONG_MS)
     assert page.run_button.isEnabled()
+
+
+def test_what_contradicts_leads_to_the_inbox(
+    window: SettingsWindow,
+    page: ExchangePage,
+    core: Application,
+    lap: Application,
+    tmp_path: Path,
+    qtbot: QtBot,
+) -> None:
+    with clock.use(now=datetime(2026, 3, 5, tzinfo=UTC)):
+        core.memory.remember("I live in Malmo")
+    with clock.use(now=datetime(2026, 3, 1, tzinfo=UTC)):
+        lap.memory.remember("I live in Porto")
+    lap.exchange.run(tmp_path / "shared", PHRASE)
+    assert not page.inbox_button.isVisible()
+    page.phrase.setText(PHRASE)
+    page.run_button.click()
+    qtbot.waitUntil(page.inbox_button.isVisible)
+    assert "1 contradicts another machine's" in page.run_row.sentence.text()
+    with qtbot.waitSignal(window.inbox_requested):
+        page.inbox_button.click()

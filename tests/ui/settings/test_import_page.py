@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import threading
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -12,11 +14,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.app import Application
+from assistant.errors import AssistantError
 from assistant.interchange.exporting import Exporter
 from ui.i18n import Languages
 from ui.operations import Operations
 from ui.settings.import_page import ImportPage
-from ui.settings.import_words import fault_text
+from ui.settings.import_words import fault_text, refusal_text
 from ui.settings.window import SettingsWindow
 
 LONG_MS = 30_000
@@ -170,38 +173,107 @@ def test_what_cannot_be_read_is_said_and_the_next_file_waits(
     qtbot.waitUntil(lambda: page.row.name.text() == "more.jsonl" and page.row.take.isVisible(), timeout=LONG_MS)
 
 
-def test_an_import_that_was_cancelled_keeps_what_came_and_goes_on(
-    page: ImportPage, core: Application, tmp_path: Path, qtbot: QtBot
-) -> None:
+class Held:
+    """Keeps what comes in at its first stop, on its own thread, until the test lets it go on."""
+
+    def __init__(self, page: ImportPage) -> None:
+        self.began, self.goes_on = threading.Event(), threading.Event()
+        page._came_further.connect(self._hold, Qt.ConnectionType.DirectConnection)
+
+    def _hold(self, _: int) -> None:
+        if not self.began.is_set():
+            self.began.set()
+            self.goes_on.wait(LONG_MS / 1000)
+
+
+@pytest.fixture
+def long(tmp_path: Path) -> Path:
     path = tmp_path / "long.jsonl"
     row = {"role": "user", "text": "Noted.", "at": "2026-02-03T10:00:00Z"}
     with path.open("w") as file:
         for n in range(4_000):
             file.write(json.dumps({"conversation": f"c{n // 10}", "id": f"m{n}", **row}) + "\n")
-    look(page, path, qtbot)
+    return path
+
+
+def test_an_import_that_was_cancelled_keeps_what_came_and_goes_on(
+    page: ImportPage, core: Application, long: Path, qtbot: QtBot
+) -> None:
+    look(page, long, qtbot)
+    held = Held(page)
     page.row.take.click()
+    qtbot.waitUntil(held.began.is_set)
     page.row.progress.end.click()
-    qtbot.waitUntil(
-        lambda: page.row.sentence.text().startswith("Stopped. The same file goes on from here."), timeout=LONG_MS
-    )
+    held.goes_on.set()
+    qtbot.waitUntil(lambda: page.row.sentence.text().startswith("Stopped. The same file goes on from here."))
     assert 0 < core.stores.messages.count() < 4_000
     take(page, qtbot)
     assert core.stores.messages.count() == 4_000
 
 
 def test_the_program_closes_while_something_comes_in(
-    page: ImportPage, core: Application, operations: Operations, tmp_path: Path, qtbot: QtBot
+    page: ImportPage,
+    core: Application,
+    operations: Operations,
+    long: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    path = tmp_path / "long.jsonl"
-    row = {"role": "user", "text": "Noted.", "at": "2026-02-03T10:00:00Z"}
-    with path.open("w") as file:
-        for n in range(6_000):
-            file.write(json.dumps({"conversation": f"c{n // 10}", "id": f"m{n}", **row}) + "\n")
-    look(page, path, qtbot)
+    look(page, long, qtbot)
+    held = Held(page)
     page.row.take.click()
+    qtbot.waitUntil(held.began.is_set)
+    wait_for_threads = operations._pool.shutdown
+
+    def shutdown(*, wait: bool, cancel_futures: bool) -> None:
+        held.goes_on.set()
+        wait_for_threads(wait=wait, cancel_futures=cancel_futures)
+
+    monkeypatch.setattr(operations._pool, "shutdown", shutdown)
     operations.close()
-    assert core.stores.messages.count() < 6_000
+    assert 0 < core.stores.messages.count() < 4_000
     assert core.stores.messages.count() % 10 == 0  # conversations are whole
+
+
+def test_after_one_that_cannot_be_read_the_next_is_offered(
+    page: ImportPage, lines: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    page.open_paths([tmp_path / "nowhere.zip", lines])
+    qtbot.waitUntil(lambda: "nowhere.zip" in page.fault.text and page.row.next.isVisible())
+    assert (page.row.name.text(), page.row.next.text()) == ("More files", "Next: said.jsonl")
+    page.row.next.click()
+    qtbot.waitUntil(page.row.take.isVisible)
+    assert page.row.name.text() == "said.jsonl"
+
+
+def test_after_one_that_became_a_document_the_next_is_offered(
+    window: SettingsWindow, page: ImportPage, lines: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "pump.md").write_text("# Pump\n")
+    page.open_paths([folder, lines])
+    qtbot.waitUntil(page.row.documents.isVisible)
+    page.row.documents.click()
+    qtbot.waitUntil(lambda: len(window.documents.rows) == 1)
+    window.open("import")
+    qtbot.waitUntil(page.row.next.isVisible)
+    assert page.row.next.text() == "Next: said.jsonl"
+
+
+def test_a_look_that_was_cancelled_lets_go_of_all_files(
+    page: ImportPage, lines: Path, long: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    held = Held(page)
+    page.open_paths([long, tmp_path / "other.jsonl"])
+    qtbot.waitUntil(held.began.is_set)
+    page.row.progress.end.click()
+    held.goes_on.set()
+    qtbot.waitUntil(page.file_button.isEnabled)
+    assert not page.row.isVisible()
+    look(page, lines, qtbot)
+    assert page.row.name.text() == "said.jsonl"
+    assert not page.row.next.isVisible()
 
 
 def test_an_archive_comes_with_its_settings_where_that_is_wanted(
@@ -228,7 +300,33 @@ def test_reasons_are_said_in_chinese_too(languages: Languages) -> None:
         'conversation 3 ("Trip"): it is no conversation.',
         'conversations.json, conversation 4: its "mapping" is no tree of messages.',
         "after conversation 7, the rest of the file cannot be read (it ends too early).",
+        "chats.json: chats.json cannot be read: Permission denied.",
+        "settings.json: There is no setting of this name.",
+        "Something that no reader has said before.",
     )
     said = [fault_text(ImportFault(n, reason)) for n, reason in enumerate(reasons)]
     assert [one for one in said if not any("\u4e00" <= letter <= "\u9fff" for letter in one)] == []
     assert said[1].startswith("第 1 行")
+
+
+def test_why_a_file_did_not_come_is_said_in_chinese(core: Application, languages: Languages, tmp_path: Path) -> None:
+    (tmp_path / "empty.json").touch()
+    (tmp_path / "prose.csv").write_text("date,amount\n")
+    (tmp_path / "lines.jsonl").write_text("no line\n")
+    (tmp_path / "damaged.zip").write_bytes(b"PK\x05\x06" + b"\xff" * 18)
+    with zipfile.ZipFile(tmp_path / "photos.zip", "w") as file:
+        file.writestr("one.jpg", b"")
+    for name, manifest in (("none", {}), ("later", {"version": 99})):
+        with zipfile.ZipFile(tmp_path / f"{name}.keepsake", "w") as file:
+            file.writestr("manifest.json", json.dumps({"format": "keepsake-archive", **manifest}))
+    languages.use("zh")
+    said = {}
+    files = "empty.json prose.csv lines.jsonl damaged.zip photos.zip none.keepsake later.keepsake gone.json"
+    for name in files.split():
+        with pytest.raises(AssistantError) as refused:
+            core.intake.look(tmp_path / name)
+        said[name] = refusal_text(refused.value)
+    assert [one for name, one in said.items() if name not in one] == []
+    assert [one for one in said.values() if not any("\u4e00" <= letter <= "\u9fff" for letter in one)] == []
+    assert len({one.replace(name, "") for name, one in said.items()}) == len(said)
+    assert "第 1 行" in said["lines.jsonl"]
