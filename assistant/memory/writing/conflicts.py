@@ -124,8 +124,16 @@ def ended(candidate: Candidate, known: Sequence[Memory]) -> list[Memory]:
     return [
         one
         for one in mine
-        if _family(one.attribute) in _ENDABLE and compare(one.value, candidate.value) is Likeness.SAME
+        if _family(one.attribute) in _ENDABLE
+        and not _is_for_else(one.attribute, base)
+        and compare(one.value, candidate.value) is Likeness.SAME
     ]
+
+
+def _is_for_else(one: str, other: str) -> bool:
+    """Whether two attributes of tools name two purposes: a tool left for coding may stay for notes."""
+    (family, _, thing), (_, _, other_thing) = shared_name(one).partition(":"), shared_name(other).partition(":")
+    return family in _TOOLS and bool(thing) and bool(other_thing) and thing != other_thing
 
 
 def _of_its_kind(candidate: Candidate, known: Sequence[Memory]) -> list[Memory]:

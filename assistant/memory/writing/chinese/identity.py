@@ -34,6 +34,13 @@ _NOT_NAMED = re.compile(
     r"|代驾|快递|服务员|保洁|同事|朋友|孩子|妈|爸|老板|客服"
     r"|早|快|做|作|做什么|板|嚣|卖|喊|声|价|座|起|床|保安|警察|闪送|跑腿)"
 )
+_TO_DO = re.compile(
+    r"今|明[天早晚]|昨|后天|待会|等会|一会|晚上|早上|中午|下午|上午|周[一二三四五六日天末]|星期|礼拜|准时|按时|及时|赶紧|赶快"
+    r"|尽快|记得|别|再|先(?!生)|[多少][吃喝睡穿带看做写练]|去|回[家来去电]|出[门来去]|进[来去门屋]|吃(?!货)|喝|睡|交|还[钱书款]|写|买(?!买)|拿|接[人孩你他]|开[会车门]|打|看|学习"
+    r"|帮|给|把|一起|一声|一下|集合|上[班课车]|下[班课楼车]|走|跑(?!跑)|洗|收|换|取|送|带|提前|随时"
+)
+"""What one is called to or when: 叫我吃药 gives no name."""
+
 _AGE = re.compile(
     r"(?:的?年龄(?:是|：|:)?|今年|刚?满|刚过|快|马上|即将|虚岁"
     r"|周岁|也|都)*(?P<age>\d{1,3}|[一二三四五六七八九十]{1,4})(?:多)?(?:周)?岁(?:半)?(?:了)?$"
@@ -112,7 +119,7 @@ def called(plain_sentence: str, said_sentence: str) -> str | None:
     if match is None:
         return None
     name = re.sub(r"(?:就好|就行|即可|好了|吧|就可以)(?:了|啦|哈|哦|呀|吧)?$", "", match["name"])
-    if _NOT_NAMED.match(name) or not name:
+    if _NOT_NAMED.match(name) or not name or _TO_DO.match(name):
         return None
     start = match.start("name")
     return tidy(said_sentence[start : start + len(name)])

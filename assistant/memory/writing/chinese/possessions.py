@@ -17,6 +17,11 @@ _NUMBERED = re.compile(
     r"^(?:[一两二三四五六七八九十几\d]+|好几|)(?:辆|台|套|把|部"
     r"|架|艘|间|栋|座|双|副|支|盆|棵|只|幅|枚|亩|平|匹|对|顶|缸)"
 )
+_NUMBER_ALONE = re.compile(
+    r"(?:[一两二三四五六七八九十几百\d]+|好几)(?:[个只条辆台套把部架间栋座双副支盆棵幅枚匹对张本件顶位名]|多个)?[了呢]?"
+)
+"""How many of what was spoken of before: 我姐有三个."""
+
 _VERB_FIRST = re.compile(
     r"(?:精神|力气|胃口|心情|动力|收到|看|听|说|去|来|做|吃"
     r"|喝|想|用|买|找|发|写|学|完成|注意|参加|见|试|问|告诉"
@@ -90,6 +95,7 @@ def _having(clause: Clause) -> list[Statement] | None:
     bare = re.sub(r"^(?:一|几|两|三)?(?:个|些|点|种|件|句|条)?", "", hit.level("what"))
     if (
         points_elsewhere(what)
+        or _NUMBER_ALONE.fullmatch(hit.level("what"))
         or hit.level("what") in words("chinese", "no possessions")
         or bare in words("chinese", "no possessions")
     ):

@@ -11,6 +11,7 @@ from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person, tidy
 from assistant.memory.writing.chinese.phrases import points_elsewhere, said, started, state
 from assistant.memory.writing.glossary import thing_key
+from assistant.memory.writing.script import level
 from assistant.memory.writing.toolkinds import kinds_of
 from assistant.memory.writing.wordlists import groups, words
 
@@ -66,6 +67,11 @@ _NO_PURPOSE = re.compile(
     r"^(?:我|他|现在|以后|以前|平时|其实|公司|家里|这|那|在家|在公司"
     r"|团队|工作|都|请|麻烦|今天|记得|对了|另外)?$"
 )
+_TASK = re.compile(r"[记写画煮]|打[卡字车]|聊天|办公")
+_HOW_USED = re.compile(r"(?<=\S)\s*用(?:错|反|坏|得|的(?:不|很|太|挺)|不[好来惯对]).*$")
+_LEFT_FOR = re.compile(
+    rf"(?P<purpose>[一-鿿]{{2,6}}?)(?:的时候|时)?(?:现在|已经|早就|也|都|就|我)*不(?:再)?{_USE}\s*(?P<what>[^，。]{{1,24}}?)了?$"
+)
 _KEPT_IN = re.compile(r"(?:表格|列表|手账|本子)(?:来)?(?:记|管|画|算|列|排)")
 _NO_TOOL = re.compile(
     r"^(?:一下|一个|一种|这|那|它|他|什么|不|心|过|起来|在|于|的"
@@ -78,7 +84,7 @@ def tools(clause: Clause) -> list[Statement] | None:
     """Statements of what is used; None where the clause is about something else."""
     if clause.who.person is Person.THING:
         return _of_thing(clause)
-    for reader in (_moved, _instead, _switched, _writes, _used_thing, _used):
+    for reader in (_moved, _instead, _switched, _writes, _used_thing, _left_for, _used):
         found = reader(clause)
         if found is not None:
             return found
@@ -190,6 +196,17 @@ def _used_thing(clause: Clause) -> list[Statement] | None:
     return state(clause, _attribute(_purpose(clause.lead_said)), value)
 
 
+def _left_for(clause: Clause) -> list[Statement] | None:
+    """A tool that is no longer used for something: 我写代码不用 VS Code 了."""
+    hit = clause.find(_LEFT_FOR)
+    if hit is None or clause.once or not level(clause.quote).rstrip("。！!，, ").endswith("了"):
+        return None
+    tool, purpose = hit["what"], hit["purpose"]
+    if not _verbs().match(hit.level("purpose")) or points_elsewhere(tool) or not _is_tool(tool) or _NO_TOOL.match(tool):
+        return None
+    return [said(clause, f"former:{_attribute(purpose)}", value=tool, retires=True)]
+
+
 def _used(clause: Clause) -> list[Statement] | None:
     for_it = clause.find(_USES_FOR)
     if for_it and not clause.once and not clause.negative and _verbs().match(for_it.level("purpose")):
@@ -216,7 +233,10 @@ def _used(clause: Clause) -> list[Statement] | None:
         or re.search(r"(?:上|去)(?:班|学)", what)
     ):
         return [] if points_elsewhere(what) else None
-    tool, purpose = (what, "") if clause.negative and not re.search(r"[来去]", what) else split_purpose(what)
+    what = _HOW_USED.sub("", what)
+    tool, purpose = split_purpose(what)
+    if clause.negative and not re.search(r"[来去]", what) and not _is_purpose(tool, purpose, ended=clause.ended):
+        tool, purpose = what, ""
     purpose = purpose or _purpose(clause.lead_said)
     if not tool or (not purpose and not _is_tool(tool)):
         return None
@@ -225,6 +245,13 @@ def _used(clause: Clause) -> list[Statement] | None:
             return [said(clause, f"former:{_attribute(purpose)}", value=tool, retires=True)]
         return [said(clause, "does_not_use", value=tool)]
     return state(clause, _attribute(purpose), tool)
+
+
+def _is_purpose(tool: str, purpose: str, *, ended: bool) -> bool:
+    """Whether what stands after a tool not used is what it would be for, and no part of its name: 微信读书."""
+    if len(purpose) < 2 or not (ended or tool.isascii()):
+        return False
+    return tool.isascii() or len(purpose) > 2 or purpose in _known_purposes() or bool(_TASK.match(purpose))
 
 
 def _is_tool(tool: str) -> bool:

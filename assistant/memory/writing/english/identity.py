@@ -97,7 +97,7 @@ def _a_name(text: str) -> str:
 
 def _called(clause: Clause, text: str) -> list[Statement]:
     name = _a_name(text)
-    if not name or clause.negative:
+    if not name or clause.negative or name.lower().removesuffix("s") in words("english", "weekdays"):
         return []
     return [said(clause, "called", value=name, subject=SELF)]
 

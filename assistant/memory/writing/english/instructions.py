@@ -99,12 +99,16 @@ _CALL_ME = re.compile(
     r"|most people |my \w+ |i(?:'d|’d| would) (?:really )?(?:prefer|like|love) it if you(?:'d|’d| would| could)? "
     r"|i(?:'d|’d| would) (?:prefer|like|love) you to )*(?:call(?:ed)?|address|refer to) me (?:by |as )?"
     r"(?P<name>(?:(?:Dr|Mr|Mrs|Ms"
-    r"|Prof)\.? )?[^\s,.!;]+(?: [A-Z][^\s,.!;]+)*)",
+    r"|Prof)\.? )?[^\s,.!;]+(?: (?-i:[A-Z])[^\s,.!;]+)*)(?P<but>,? but\b)?",
     re.IGNORECASE,
 )
 _NOT_A_NAME = re.compile(
-    r"^(?:a|an|the|when|if|at|on|in|back|later|tomorrow|today|crazy|old|names?|by|with|about|whatever|anything|out"
-    r"|up|my|your|that|this|it|before|after|now|please|sir|madam)$",
+    r"^(?:a|an|the|when|if|at|on|in|back|later|tomorrow|today|tonight|crazy|old|names?|by|with|about|whatever|anything"
+    r"|out|up|my|your|that|this|it|before|after|now|please|sir|madam|maybe|perhaps|asap|soon|sooner|any|anytime"
+    r"|sometimes?|once|again|first|instead|only|every|everyday|each|next|right|around|between|during|until|till|within"
+    r"|as|to|for|from|so|and|or|but|straight|over|while|whenever|where|wherever|because|since|unless|no|not|never"
+    r"|always|often|daily|weekly|twice|tmrw|tmr|collect|mornings?|evenings?|afternoons?|noon|midnight|lunchtime|later"
+    r"|whichever|how|what|then|there|here|one|some|[a-z]+ly)$",
     re.IGNORECASE,
 )
 _HALF = re.compile(
@@ -157,6 +161,8 @@ def called(sentence: str) -> list[Statement] | None:
     if (
         _NOT_A_NAME.match(name)
         or not name[:1].isalpha()
+        or (match["but"] and name.islower())
+        or name.lower().removesuffix("s") in words("english", "weekdays")
         or re.search(r"\b(?:don't|don’t|do not|never)\b", sentence[: match.start("name")], re.IGNORECASE)
     ):
         return None

@@ -16,7 +16,7 @@ from assistant.memory.writing.english.phrases import (
     to_clause_end,
 )
 from assistant.memory.writing.english.prices import PRICE
-from assistant.memory.writing.glossary import singular
+from assistant.memory.writing.glossary import is_pet, is_role, singular
 from assistant.memory.writing.wordlists import words
 
 _NOT_OWNED = re.compile(
@@ -34,6 +34,29 @@ _PRICED = re.compile(
     r",? (?:(?:and|which|it|that) )*(?:it )?(?:costs?|paid|for|set (?:me|us) back|was|is) .*$|, it (?:cost|was) .*$",
     re.IGNORECASE,
 )
+
+
+_NUMBER_ALONE = re.compile(
+    r"(?:only |just |already |about )*(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|both"
+    r"|some|a (?:few|couple|dozen)|\d+)(?: of (?:them|these|those)| more| too| as well| now| already| left)*",
+    re.IGNORECASE,
+)
+"""How many of what was spoken of before, which says nothing by itself."""
+
+_FOR_SOMEBODY = re.compile(
+    r"\bfor (?:him|her|them|you|somebody|someone|(?:my|our|his|her|their) (?P<who>[a-z]+(?: [a-z]+)?)(?:['’]s \w+)?"
+    r"|(?-i:[A-Z][a-zà-ÿ]+)(?=$|[ ,.;!]))",
+    re.IGNORECASE,
+)
+_OF_ANOTHER = re.compile(r"['’]s?(?:\s|$)|\b(?:his|her|their|your)\b", re.IGNORECASE)
+_SERVICES = re.compile(
+    r"\b(?:repairs?|haircuts?|taxi|cab|uber|ride|lift|tickets?|flights?|hotels?|lessons?|courses?|massages?|services?"
+    r"|servicing|deliver(?:y|ies)|meals?|taxes|fines?|treatments?|check-?ups?|insurance|cleaning|subscriptions?"
+    r"|parking|tows?|trips?|visas?|memberships?|nights?|stays?|replacements?|surger(?:y|ies))$",
+    re.IGNORECASE,
+)
+_ADDED = re.compile(r"\s+(?:in|on|at|with|from|for|of|to|last|about)\b.*$")
+"""What stands after a noun and tells more of it."""
 
 
 def possessions(clause: Clause) -> list[Statement] | None:
@@ -80,6 +103,8 @@ def _owning(clause: Clause) -> list[Statement] | None:
     what = to_clause_end(clause.plain)
     if clause.tense not in {Tense.PRESENT, Tense.PERFECT, Tense.PAST} or is_anaphoric(what):
         return None
+    if _NUMBER_ALONE.fullmatch(what):
+        return []
     return state(clause, "owns", bare(what), negative="lacks")
 
 
@@ -87,6 +112,8 @@ def _having(clause: Clause) -> list[Statement] | None:
     if clause.tense is not Tense.PRESENT or clause.modal or clause.dates or is_repeated(clause):
         return None
     what = to_clause_end(clause.plain)
+    if _NUMBER_ALONE.fullmatch(what):
+        return []
     plain = _NOT_OWNED.sub("", what)
     noun = re.sub(
         r"\s+(?:in|on|at|with|from|for|of|to|about|under|behind|next|left|who|that|which|called|named|where|by|near"
@@ -157,16 +184,21 @@ def _buying(clause: Clause) -> list[Statement] | None:
         r"|second-hand )?[\w'’ -]+)$",
         _PRICED.sub("", told if priced is None else clause.plain),
     )
-    if match is None:
+    if match is None or _is_for_somebody(clause):
         return None
     what = match.group("what")
-    head = re.sub(r"\s+(?:in|on|at|with|from|for|of|to|last|about)\b.*$", "", what).split(" ")[-1].lower()
+    head = _ADDED.sub("", what).split(" ")[-1].lower()
     if head in words("english", "transient nouns") or head in words("english", "deictic nouns"):
         return None
     date = clause.dates[0] if clause.dates else None
     if date:
         return [said(clause, "event", value=bare(what), valid_from=date.start, date_phrase=date.phrase)]
     return [said(clause, "owns", value=bare(what), importance=0.45)] if clause.verb == "buy" or priced else None
+
+
+def _is_for_somebody(clause: Clause) -> bool:
+    """Whether what was bought is another's: for my sister."""
+    return any(not (who := one["who"]) or is_role(who) or is_pet(who) for one in _FOR_SOMEBODY.finditer(clause.plain))
 
 
 def _paying(clause: Clause) -> list[Statement] | None:
@@ -176,9 +208,12 @@ def _paying(clause: Clause) -> list[Statement] | None:
         match is None
         or clause.tense not in {Tense.PAST, Tense.PERFECT}
         or not (clause.is_self and PRICE.search(clause.text))
+        or _OF_ANOTHER.search(match["what"])
+        or _is_for_somebody(clause)
     ):
         return None
-    head = match["what"].split(" ")[-1].lower()
-    if head in words("english", "transient nouns") | words("english", "deictic nouns"):
+    thing = _ADDED.sub("", match["what"])
+    head = thing.split(" ")[-1].lower()
+    if _SERVICES.search(thing) or head in words("english", "transient nouns") | words("english", "deictic nouns"):
         return None
     return [said(clause, "owns", value=bare(match["what"]), importance=0.45)]

@@ -9,8 +9,9 @@ _CHARGED = re.compile(
     r"|tuition|premium))"
     r" (?:(?:just|recently|now|has|have|is|'s) )*(?:went|gone|goes|going) (?:up|down)"
     r"(?: from [\w.,$€£ ]+?)? to (?P<sum>[^,;.!?]*\d[\d,.]*[^,;!?]*?)[.!]?$"
-    r"|^(?:(?:my|our|the) )?(?P<thing2>rent|mortgage|salary|pension|tuition) (?:rose|fell|increased|dropped|is now)"
-    r" (?:to )?(?P<sum2>[^,;.!?]*\d[\d,.]*[^,;!?]*?)[.!]?$",
+    r"|^(?:(?:my|our|the) )?(?P<thing2>rent|mortgage|salary|pension|tuition) (?:"
+    r"(?:rose|fell|increased|dropped)(?: from [\w.,$€£ ]+?)? to"
+    r"|is now) (?P<sum2>[^,;.!?]*\d[\d,.]*[^,;!?]*?)[.!]?$",
     re.IGNORECASE,
 )
 PRICE = re.compile(

@@ -52,6 +52,14 @@ def things(clause: Clause) -> list[Statement]:
 _IDLE = re.compile(
     r"on (?:fire|it|track|hold|top of (?:it|things)|the move|the ball|point|strike|time|edge)", re.IGNORECASE
 )
+_CHANGE = re.compile(
+    r"(?:(?:up|down)(?: by)?|by) (?:about |almost |over |another )?(?:[$€£¥] ?\d[\d,.]*"
+    r"|\d[\d,.]* ?(?:%|per ?cent|€|£|euros?|dollars?|pounds?|bucks|quid|eur|usd|gbp|kroner|francs|yuan|rmb|yen))"
+    r"(?: .*)?",
+    re.IGNORECASE,
+)
+"""How much more or less a thing is than it was: "up by 50 euros"."""
+
 _CHARGE = re.compile(r"(?:at|on|down to) \d{1,3} ?(?:%|per ?cent)", re.IGNORECASE)
 """How full a battery is, which says nothing tomorrow."""
 
@@ -63,6 +71,8 @@ def head_of(label: str) -> str:
 
 def _family(clause: Clause) -> str:
     """What a complement tells of a thing: where it is, what it is, or how it is."""
+    if _CHANGE.fullmatch(clause.plain):
+        return "state"
     if WHERE.match(clause.plain):
         return "location"
     return "state" if clause.negative or not _is_nominal(clause.plain) else "property"

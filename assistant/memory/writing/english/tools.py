@@ -71,6 +71,13 @@ _WHOLE = re.compile(r"(?:whole|entire) ", re.IGNORECASE)
 _GROUP_VERBS = frozenset(
     ["use", "switch", "change", "migrate", "move", "run", "be", "replace", "swap", "ditch", "abandon"]
 )
+_FUEL = re.compile(r"(?:caffeine|adrenaline|sugar|fumes|empty|luck|hope|love|willpower|energy drinks)", re.IGNORECASE)
+"""What one runs on in jest: "we run on caffeine"."""
+
+_HOW_USED = re.compile(
+    r" (?:(?:completely |all |totally |really |very |quite |so )*(?:wrong|right|well|fine|better|less|badly|differently"
+    r"|properly|poorly|[a-z]{3,}(?:ly|wise))|the (?:wrong|right) way|upside down)$"
+)
 _FOR_CALLS = frozenset(["zoom", "skype", "google meet"])
 """One is on these for an hour: "we're on Zoom now"."""
 
@@ -130,6 +137,8 @@ def _being(clause: Clause) -> list[Statement] | None:
 def _running_on(clause: Clause) -> list[Statement] | None:
     """Reads "the whole company runs on Slack"."""
     tool = cut(clause.plain[3:]) if clause.plain.startswith("on ") else ""
+    if tool and (taken_to(tool) or taken_to(tool.split(" ")[0]) or _FUEL.fullmatch(tool)):
+        return []
     days = words("english", "weekdays") | words("english", "months")
     if not (clause.is_self and clause.who.plural and kinds_of(tool)) or tool.lower() in days:
         return None
@@ -156,7 +165,7 @@ def _purpose(clause: Clause) -> tuple[str, str]:
     purpose = re.sub(r"^(?:my|our|the|of my) ", "", purpose)
     if re.match(r"(?:everything|anything|all|most things)\b", purpose, re.IGNORECASE):
         purpose = ""
-    return _AT_WORK.sub("", cut(bare(tool))), to_clause_end(purpose)
+    return _HOW_USED.sub("", _AT_WORK.sub("", cut(bare(tool)))), to_clause_end(purpose)
 
 
 def _using(clause: Clause) -> list[Statement] | None:

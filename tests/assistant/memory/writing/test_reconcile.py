@@ -497,3 +497,10 @@ def test_other_purposes_stay_beside_one_stored_under_an_older_name(stores: Store
     )
     tell("I use Helix for coding.", "我写代码用 Kakoune。", day=2)
     assert "我用 Obsidian 写日记。" in current(stores)
+
+
+@pytest.mark.parametrize("text", ["我不用 Helix 写代码了。", "I no longer use Helix for coding."])
+def test_a_tool_left_for_one_purpose_stays_for_another(stores: Stores, tell: Tell, text: str) -> None:
+    tell("I use Helix for coding.", "I use Helix for notes.", text)
+    assert retired(stores) == ["I use Helix for coding."]
+    assert "I use Helix for notes." in current(stores)

@@ -32,6 +32,10 @@ def stated(text: str) -> list[Candidate]:
         ("I'm back to using index cards.", "index cards"),
         ("I'm a Fedora user.", "Fedora"),
         ("I write everything in Typst.", "Typst"),
+        ("Our team is using Asana wrong.", "Asana"),
+        ("We use Trello badly.", "Trello"),
+        ("I use Grammarly.", "Grammarly"),
+        ("我们用 Trello 用得不对。", "Trello"),
     ],
 )
 def test_a_tool_that_is_taken_up_together(text: str, tool: str) -> None:
@@ -52,6 +56,8 @@ def test_a_tool_that_is_taken_up_together(text: str, tool: str) -> None:
         "I run on Mondays.",
         "We run on Mondays.",
         "Should our team switch to Linear?",
+        "We run on caffeine.",
+        "Our team runs on tea.",
     ],
 )
 def test_no_tool_is_taken_up(text: str) -> None:
@@ -71,6 +77,124 @@ def test_what_a_thing_cost_stays_with_it(text: str, value: str, price: str) -> N
     [found] = stated(text)
     assert (found.attribute, found.value) == ("owns", value)
     assert price in found.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I paid 300 euros for my neighbour's fridge.",
+        "I paid 80 euros for a helmet for my nephew.",
+        "I bought a scarf for my aunt.",
+        "I bought a kettle for Nadia.",
+        "I paid 45 euros for a haircut.",
+        "I paid 30 dollars for a taxi to the station.",
+        "I paid 200 euros for my fridge repair.",
+        "my cousin has two",
+        "My aunt has four already.",
+        "I have 12.",
+        "我花了三千块买了我舅舅的相机。",
+        "我舅舅有两台。",
+        "我有四只。",
+    ],
+)
+def test_what_is_bought_for_others_or_only_counted_is_not_owned(text: str) -> None:
+    assert [one for one in stated(text) if one.attribute in {"owns", "lacks"}] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("I bought a desk for the office.", "desk"),
+        ("I paid 60 euros for a saddle for my bike.", "saddle for my bike"),
+        ("My uncle has two canoes.", "two canoes"),
+        ("我有两辆车。", "两辆车"),
+    ],
+)
+def test_what_is_owned(text: str, value: str) -> None:
+    assert [(one.attribute, one.value) for one in stated(text)] == [("owns", value)]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("My rent rose to 870 euros.", "870 euros"),
+        ("My rent increased from 800 to 870 euros.", "870 euros"),
+        ("The rent is now 870 euros.", "870 euros"),
+        ("我的房租是八百七。", "八百七"),
+    ],
+)
+def test_a_new_price_is_the_price(text: str, value: str) -> None:
+    [found] = stated(text)
+    assert found.attribute.startswith("property:")
+    assert found.value == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My rent rose by 70 euros.",
+        "My pension increased 4%.",
+        "My salary is up by $200.",
+        "My tuition fell £90.",
+        "我的房租涨了七十块。",
+        "我的工资涨了4%。",
+    ],
+)
+def test_how_much_more_a_thing_costs_is_no_price_and_no_place(text: str) -> None:
+    assert [one for one in stated(text) if one.attribute.startswith(("property", "location"))] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Call me tonight.",
+        "Call me at noon.",
+        "Call me when dinner is ready.",
+        "Please call me ASAP.",
+        "Call me Monday.",
+        "Call me maybe.",
+        "Call me picky, but I hate plastic forks.",
+        "My aunt calls me Sundays.",
+        "明早叫我。",
+        "叫我吃药。",
+        "叫我去接孩子。",
+        "叫我别忘了带伞。",
+    ],
+)
+def test_a_call_gives_no_name(text: str) -> None:
+    assert [one for one in stated(text) if one.attribute == "called"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Call me Bo.", "Bo"),
+        ("you can call me tavi", "tavi"),
+        ("Call me May.", "May"),
+        ("Call me Ana Lucia, but Ana is fine.", "Ana Lucia"),
+        ("叫我明明吧。", "明明"),
+        ("叫我多多就好。", "多多"),
+        ("叫我吃货就行。", "吃货"),
+    ],
+)
+def test_what_one_wants_to_be_called(text: str, name: str) -> None:
+    assert [one.value for one in stated(text) if one.attribute == "called"] == [name]
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute", "value"),
+    [
+        ("我不用 VS Code 写代码了", "former:uses:coding", "VS Code"),
+        ("我写代码不用 Helix 了。", "former:uses:coding", "Helix"),
+        ("我不用手账记账了。", "former:uses:记账", "手账"),
+        ("I no longer use Helix for coding.", "former:uses:coding", "Helix"),
+        ("我不用微信读书了。", "former:uses", "微信读书"),
+        ("我不用 Helix 写代码。", "does_not_use", "Helix"),
+        ("我不用手机看视频。", "does_not_use", "手机看视频"),
+    ],
+)
+def test_what_a_tool_is_no_longer_used_for(text: str, attribute: str, value: str) -> None:
+    assert [(one.attribute, one.value) for one in stated(text)] == [(attribute, value)]
 
 
 @pytest.mark.parametrize(
