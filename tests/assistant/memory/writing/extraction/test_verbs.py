@@ -6,50 +6,55 @@ import json
 import threading
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from assistant import clock
+from assistant.app import Application
+from assistant.cli.arguments import parse
+from assistant.cli.output import Output
+from assistant.cli.verbs import function_of
 from assistant.events import EventBus
 from assistant.health import examine
 from assistant.interchange.importing import Importer
 from assistant.interchange.records import ImportedMessage
-from assistant.paths import DataPaths
-from tests.assistant.cli.test_command import document, keepsake
+from assistant.providers.scripted import ScriptedProvider, turn
 
 from .conftest import add, answer
-from .test_days import EVENING, Models, _open
+from .test_days import EVENING, Models, _ask, _open
 
 LOOM = "Behind the blue door old Ivar taught me to blow glass."
 LOOM_TEXT = "The user learned to blow glass from old Ivar."
 
 
-def _settings(folder: Path, **memory: object) -> None:
-    paths = DataPaths(folder)
-    paths.settings.parent.mkdir(parents=True, exist_ok=True)
-    models = {"chat_provider": "scripted", "memory_provider": "scripted"}
-    paths.settings.write_text(json.dumps({"models": models, "memory": memory}), "utf-8")
+def _unread(app: Application, *flags: str) -> list[dict[str, Any]]:
+    """What `unread --json` shows of an open application, without a process of its own."""
+    shown: list[str] = []
+    out = Output(result=shown.append, aside=shown.append, folder=Path.cwd())
+    options = parse(["unread", *flags, "--json"])
+    assert function_of(options.verb)(app, options, out) == 0
+    return json.loads("".join(shown))["unread"]
 
 
-def test_what_a_model_failed_on_is_listed_tried_again_and_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder, script = tmp_path / "data", tmp_path / "script.json"
-    _settings(folder, by_model_idle_minutes=0)
-    script.write_text(json.dumps({"turns": ["No."], "repeat": True}))
-    monkeypatch.setenv("KEEPSAKE_SCRIPT", str(script))
-    assert document(keepsake(folder, "unread", "--json")) == {"unread": []}
-    assert keepsake(folder, "ask", LOOM).returncode == 0
-    (row,) = document(keepsake(folder, "unread", "--json"))["unread"]
+def test_what_a_model_failed_on_is_listed_tried_again_and_given_up(tmp_path: Path) -> None:
+    models = Models()
+    models.memory = ScriptedProvider([turn("No.")], repeat=True)
+    app = _open(tmp_path / "data", models)
+    assert _unread(app) == []
+    _ask(app, EVENING, app.chat.new_conversation().id, LOOM)
+    with clock.use(now=EVENING + timedelta(minutes=5)):
+        app.finish_pending()
+    (row,) = _unread(app)
     assert (row["messages"], row["attempts"]) == (1, 1)
-    (row,) = document(keepsake(folder, "unread", "--retry", "--json"))["unread"]
+    (row,) = _unread(app, "--retry")
     assert row["attempts"] == 2
-    report = document(keepsake(folder, "doctor", "--json"))
-    (check,) = [one for one in report["checks"] if one["name"] == "learning"]
-    assert "1 messages could not be read" in check["detail"]
-    assert "unread --retry" in check["fix"]
-    assert document(keepsake(folder, "unread", "--drop", "--json")) == {"unread": []}
-    assert document(keepsake(folder, "unread", "--json")) == {"unread": []}
+    (check,) = [one for one in examine(app) if one.name == "learning"]
+    assert "1 messages could not be read" in check.detail
+    assert "unread --retry" in check.fix
+    assert _unread(app, "--drop") == []
+    assert _unread(app) == []
+    app.close()
 
 
 @pytest.mark.parametrize("read_by_model", [False, True])
