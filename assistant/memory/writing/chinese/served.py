@@ -8,10 +8,11 @@ from assistant.memory.writing.attributes import ONLY, Statement
 from assistant.memory.writing.chinese.clause import Clause
 from assistant.memory.writing.script import level
 
-_COUNTED = r"[一两二三四几半\d]{0,2}[杯瓶壶碗份盘听罐扎打盅点]"
+_COUNTED = r"[一两二三四几半\d]{0,2}[杯瓶壶碗份盘听罐扎打盅]"
 _ORDER = re.compile(
-    rf"来{_COUNTED}|(?:给我|帮我|麻烦)(?:来|上|倒|换|拿|点|要|冲|泡)|[点要换倒]{_COUNTED}|服务员|老板[，,]"
-    r"|(?:喝|吃|要|来|换|点)[^，。我他她]{1,6}(?:吧|就(?:好|行|可以|得了)|即可)[了啦]?$|[一-鿿]{1,4}就(?:好|行|可以)[了啦]?$|谢谢?[你您了]?$"
+    rf"来{_COUNTED}|来点[^，。]{{1,4}}$|(?:给我|帮我)(?:来|上|倒|拿|冲|泡)|[要换倒]{_COUNTED}|服务员|老板[，,]"
+    r"|(?:^|[，,])(?:那|就|还是|改|我)*(?:喝|来)[^，。我他她]{1,6}(?:吧|就(?:好|行|可以|得了)|即可)[了啦]?$"
+    r"|[茶水奶汁啡汤浆酒]就(?:好|行|可以)[了啦]?$|喝[^，。]{0,6}[，,]谢谢?[你您]?[了啦]?$"
 )
 _THIS_TIME = re.compile(
     r"今(?!年|后|生)|明(?!年)|昨|前天|后天|刚才|待会|等会|这(?:次|回|顿|会儿|餐)|早上$|中午$|晚上$|上午$|下午$"

@@ -57,6 +57,8 @@ def test_only_one_is_left(stores: Stores, text: str, expected: tuple[str, str]) 
         ("我不喝咖啡了，改喝可可了。", "咖啡"),
         ("从今天起我不喝啤酒了。", "啤酒"),
         ("我不喝牛奶，给我换豆浆吧。", "牛奶"),
+        ("我不喝酒了，推荐点别的饮料吧。", "酒"),
+        ("我不喝奶茶了，帮我换个下午茶方案。", "奶茶"),
     ],
 )
 def test_what_is_given_up_is_more_than_an_order(stores: Stores, text: str, gone: str) -> None:
