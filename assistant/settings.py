@@ -85,6 +85,7 @@ class Models(_Group):
 
     Attributes:
         builtin_model_path: the person's own GGUF file; empty for the one that was fetched or came along.
+        builtin_fetched: a fetched file answers rather than the usual one.
         builtin_source: where the built-in model is fetched from: a mirror, or a GGUF file's own address; empty for
             its usual place.
     """
@@ -96,6 +97,7 @@ class Models(_Group):
     endpoints: tuple[Endpoint, ...] = ()
     builtin_enabled: bool = True
     builtin_model_path: str = ""
+    builtin_fetched: bool = True
     builtin_source: str = ""
 
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from assistant.downloads.transfer import Transfer
+
 
 def gguf(size: int) -> bytes:
     """A file with the head of a model's and as many bytes as asked for."""
@@ -92,6 +94,15 @@ class _Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *arguments: object) -> None:
         pass
+
+
+def let_end(transfer: Transfer) -> None:
+    """Waits for a download's thread: what it removes is gone then."""
+    run = transfer._run
+    assert run is not None
+    assert run.thread is not None
+    run.thread.join(30)
+    assert not run.thread.is_alive()
 
 
 @contextmanager

@@ -108,6 +108,14 @@ def discard(target: Path) -> None:
     _note(part).unlink(missing_ok=True)
 
 
+def discard_others(folder: Path, target: Path | None = None) -> None:
+    """Removes what came of the files in a folder that are not whole, but for one of them."""
+    for part in folder.glob(f"*{_PARTIAL}"):
+        other = part.with_name(part.name.removesuffix(_PARTIAL))
+        if other != target:
+            discard(other)
+
+
 def fetched_so_far(target: Path) -> int:
     """How many bytes are there of a file that is not whole yet."""
     part = _part(target)

@@ -55,6 +55,7 @@ class _Run:
     stop: threading.Event
     thread: threading.Thread | None = None
     discards: bool = False
+    ended: bool = False
 
 
 class Transfer:
@@ -123,7 +124,7 @@ class Transfer:
             run, running = self._run, self._state.phase is Phase.RUNNING
             if not running and not discards:
                 return
-            alive = run is not None and run.thread is not None and run.thread.is_alive()
+            alive = run is not None and not run.ended
             if run is not None:
                 run.discards = discards
                 run.stop.set()
@@ -137,7 +138,7 @@ class Transfer:
             before.thread.join()  # it still holds the file
         try:
             path = self._work(lambda done, total: self._on_progress(run, done, total), run.stop)
-            self._on_ended(run, lambda old: TransferState(Phase.DONE, old.done, old.total, path))
+            self._on_ended(run, lambda old: TransferState(Phase.DONE, old.done, old.total, path), whole=True)
         except AssistantError as error:
             known = error
             self._on_ended(run, lambda old: replace(old, phase=Phase.FAILED, error=known))
@@ -146,6 +147,8 @@ class Transfer:
             defect = DownloadError("The download ended by a defect.", fix="Try again.", reason="defect")
             self._on_ended(run, lambda old: replace(old, phase=Phase.FAILED, error=defect))
         finally:
+            with self._lock:
+                run.ended = True  # from now on, whoever cancels removes what is left
             if run.discards:
                 self._discard()
 
@@ -159,9 +162,10 @@ class Transfer:
             self._told_at = now
             self._tell()
 
-    def _on_ended(self, run: _Run, ended: Callable[[TransferState], TransferState]) -> None:
+    def _on_ended(self, run: _Run, ended: Callable[[TransferState], TransferState], *, whole: bool = False) -> None:
         with self._lock:
-            if run.stop.is_set() or self._run is not run:
+            paused = run.stop.is_set() and not whole  # what is whole is there, also if it was to rest just then
+            if paused or run.discards or self._closed or self._run is not run:
                 return
             self._state = ended(self._state)
         self._tell()

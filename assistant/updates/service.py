@@ -66,6 +66,7 @@ class Updates:
         self._backed_up_for = ""
         self.latest: Release | None = None
         self.backup: Path | None = None
+        self._coming: Path | None = None
         self.transfer = Transfer(TRANSFER, events=events, work=self._fetch, discard=self._discard)
 
     @property
@@ -155,6 +156,9 @@ class Updates:
             self.backup = self._back_up()
             self._backed_up_for = release.version
         target = self._target(file)
+        if self._coming not in (None, target):
+            self._discard()
+        self._coming = target
         if target.exists():  # whole, from an earlier time
             return target
         source = Source(file.url, sha256=file.sha256, size=file.size)
@@ -170,8 +174,8 @@ class Updates:
         return named.with_name(f"{file.sha256[:8]}-{named.name}")
 
     def _discard(self) -> None:
-        if (file := self.file) is not None:
-            discard(self._target(file))
+        if (coming := self._coming) is not None:  # by its place: another version may have been found meanwhile
+            discard(coming)
 
 
 def _downloads() -> Path:

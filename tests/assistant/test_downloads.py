@@ -21,6 +21,7 @@ from assistant.downloads.fetching import (
     PIECE,
     DownloadError,
     DownloadStoppedError,
+    Progress,
     Source,
     discard,
     download,
@@ -31,7 +32,7 @@ from assistant.downloads.trust import trust
 from assistant.events import EventBus, TransferChanged
 from assistant.providers.builtin.gguf import read_model_file
 from assistant.providers.faults import BuiltinModelError
-from tests.served_files import Served, gguf, serving
+from tests.served_files import Served, gguf, let_end, serving
 
 
 @pytest.fixture
@@ -349,6 +350,24 @@ def test_a_transfer_rests_and_goes_on(served: Served, listener: Listener, tmp_pa
     assert served.asked[1] is not None  # it went on, and did not begin anew
 
 
+def test_a_pause_that_comes_too_late_does_not_hide_the_file(tmp_path: Path) -> None:
+    at_its_end, paused = threading.Event(), threading.Event()
+
+    def work(progress: Progress, stop: threading.Event) -> Path:
+        at_its_end.set()
+        assert paused.wait(30)
+        return tmp_path / "tiny.gguf"
+
+    transfer = Transfer("model", events=EventBus(), work=work, discard=lambda: None)
+    transfer.start()
+    assert at_its_end.wait(30)
+    transfer.pause()
+    assert transfer.state.phase is Phase.PAUSED
+    paused.set()
+    let_end(transfer)
+    assert (transfer.state.phase, transfer.state.path) == (Phase.DONE, tmp_path / "tiny.gguf")
+
+
 def test_a_transfer_that_is_cancelled_leaves_nothing(served: Served, listener: Listener, tmp_path: Path) -> None:
     served.held.clear()
     listener.transfer.start()
@@ -356,7 +375,7 @@ def test_a_transfer_that_is_cancelled_leaves_nothing(served: Served, listener: L
     listener.transfer.cancel()
     assert listener.transfer.state.phase is Phase.NONE
     served.held.set()
-    listener.transfer.close()
+    let_end(listener.transfer)
     assert list(tmp_path.iterdir()) == []
 
 

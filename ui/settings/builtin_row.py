@@ -46,12 +46,12 @@ class BuiltinRow(SettingsRow):
         self.fetch = Button(theme=theme, kind="quiet")
         self._switch = Switch(theme=theme)
         super().__init__(self._own, self.choose, self.fetch, self._switch, theme=theme)
-        self.settings = ("models.builtin_enabled", "models.builtin_model_path", "models.builtin_source")
+        self.settings = ("models.builtin_enabled", "models.builtin_model_path", "models.builtin_fetched")
+        self.settings += ("models.builtin_source",)
         self._operations = operations
         self._core: Application | None = None
         self.standing: ModelStanding | None = None
         self._models: Models | None = None
-        self._chosen = ""
         self._asks = False
         self.source = LineEdit(theme=theme)
         self.start = Button(theme=theme)
@@ -87,7 +87,6 @@ class BuiltinRow(SettingsRow):
             return
         self._models = models
         self._switch.setChecked(models.builtin_enabled)
-        self._chosen = Path(models.builtin_model_path).name if models.builtin_model_path else ""
         self.source.setText(models.builtin_source)
         self.source.setCursorPosition(0)
         self.retranslate()
@@ -117,7 +116,7 @@ class BuiltinRow(SettingsRow):
         self.choose.setText(self.tr("Choose file…"))
         self.fetch.setText(self.tr("Close") if self._asks else self.tr("Download…"))
         self._own.setText(self.tr("Use the usual"))
-        self._own.setVisible(bool(self._chosen))
+        self._own.setVisible(self.standing is not None and self.standing.returns)
         self.fetch.setVisible(not self.transfer.isVisibleTo(self))
         self.start.setText(self.tr("Download"))
         for button in (self._own, self.choose, self.fetch, self.start):
@@ -182,7 +181,8 @@ class BuiltinRow(SettingsRow):
     @Slot()
     def _on_own(self) -> None:
         self.fault.say("")
-        self.changed.emit("models.builtin_model_path", "")
+        if (core := self._core) is not None:
+            self._operations.run(self, core.builtin_files.use_usual, lambda _: self.file_changed.emit(), self._on_fault)
 
     @Slot()
     def _on_fetch(self) -> None:
@@ -199,7 +199,14 @@ class BuiltinRow(SettingsRow):
     @Slot()
     def _on_start(self) -> None:
         if (core := self._core) is not None:
-            core.builtin_files.transfer.start()
+            typed, shown = self.source.text().strip(), self._models.builtin_source if self._models is not None else ""
+
+            def begin() -> None:
+                if typed != shown:  # it is on its way at most
+                    core.settings.change({"models.builtin_source": typed})
+                core.builtin_files.transfer.start()
+
+            self._operations.run(self, begin, None, self._on_fault)
 
 
 def _fault_of(offer: Source) -> DownloadError | None:

@@ -179,7 +179,7 @@ class UpdatesGroup(QObject):
     @Slot(str, object)
     def _on_switched(self, name: str, on: object) -> None:
         self.changed.emit(name, on)
-        if on and self._core is not None and self._core.updates.feed:
+        if on and self._core is not None and (self._typed() or self._core.updates.feed):
             self._on_look()
 
     @Slot()
@@ -189,7 +189,19 @@ class UpdatesGroup(QObject):
             self._looking = True
             self._error = None
             self.retranslate()
-            self._operations.run(self, core.updates.look, lambda _: self._on_looked(None), self._on_looked)
+            typed = self._typed()
+
+            def look() -> None:
+                if typed is not None:
+                    core.settings.change({"updates.feed": typed})
+                core.updates.look()
+
+            self._operations.run(self, look, lambda _: self._on_looked(None), self._on_looked)
+
+    def _typed(self) -> str | None:
+        """What was typed last, as long as it is on its way to the settings at most."""
+        typed, settings = self.feed.field.text().strip(), self._settings
+        return typed if settings is not None and typed != settings.updates.feed.strip() else None
 
     def _on_looked(self, error: Exception | None) -> None:
         self._looking = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from assistant.downloads.addresses import file_name, mirrored, parts_of
-from assistant.downloads.fetching import Progress, Source, discard, download, fetched_so_far
+from assistant.downloads.fetching import Progress, Source, discard_others, download, fetched_so_far, sha256_of
 from assistant.downloads.transfer import Transfer
 from assistant.downloads.trust import ca_file_of
 from assistant.events import EventBus
@@ -43,6 +44,7 @@ class ModelStanding:
         size: its bytes.
         small: whether it is the one that the program offers, which speaks English only.
         fault: why it cannot be used.
+        returns: whether `use_usual` lets another one answer.
         offer: what can be fetched and is not here yet.
     """
 
@@ -52,6 +54,7 @@ class ModelStanding:
     small: bool = False
     fault: BuiltinModelError | None = None
     offer: Source | None = None
+    returns: bool = False
 
     @property
     def missing(self) -> bool:
@@ -81,7 +84,7 @@ class BuiltinFiles:
             offered: what is fetched unless the person names another.
         """
         self._settings, self._folder, self._bundled, self._offered = settings, folder, bundled, offered
-        self.transfer = Transfer(TRANSFER, events=events, work=self._fetch, discard=lambda: discard(self._target))
+        self.transfer = Transfer(TRANSFER, events=events, work=self._fetch, discard=lambda: discard_others(folder))
         self.transfer.found(fetched_so_far(self._target), self.source.size)
 
     @property
@@ -95,23 +98,29 @@ class BuiltinFiles:
         return Source(mirrored(own.url, named), sha256=own.sha256, size=own.size)
 
     def in_use(self) -> Path | None:
-        """The file that answers: the picked one, else the newest fetched one, else the bundled one."""
+        """The file that answers: the picked one, else the newest fetched one unless the usual one is to, or that."""
         return self._found()[1]
 
     def standing(self) -> ModelStanding:
         """How the built-in model stands; reads the head of a file that did not come along."""
         origin, path = self._found()
-        offer = None if self._target.exists() or self._came_along() else self.source
+        source = None if self._came_along() else self.source
         if path is None:
-            return ModelStanding("none", offer=offer)
-        small = path.name == _name_of(self._offered)
+            return ModelStanding("none", offer=source)
+        offer = None if path == self._target else source
+        small, usual = path.name == _name_of(self._offered), self._usual()
         if origin == "bundled":
             return ModelStanding(origin, small=small, offer=offer)  # reading all its words takes a while
+        returns = origin == "chosen" or usual not in (None, path)
         try:
             file = read_model_file(path)
-            return ModelStanding(origin, file, path.stat().st_size, small=small, offer=offer)
+            return ModelStanding(origin, file, path.stat().st_size, small=small, offer=offer, returns=returns)
         except BuiltinModelError as fault:
-            return ModelStanding(origin, fault=fault, offer=offer)
+            return ModelStanding(origin, fault=fault, offer=source, returns=returns)
+
+    def use_usual(self) -> None:
+        """Lets the file that came along answer again, or the usual one that was fetched; no file is removed."""
+        self._settings.change({"models.builtin_model_path": "", "models.builtin_fetched": False})
 
     def choose(self, path: Path) -> None:
         """Lets a file from the disk answer, if it can.
@@ -134,11 +143,18 @@ class BuiltinFiles:
         chosen = self._settings.current.models.builtin_model_path
         if chosen:
             return "chosen", Path(chosen).expanduser()
+        usual = None if self._settings.current.models.builtin_fetched else self._usual()
+        if usual is not None:
+            return ("fetched" if usual.parent == self._folder else "bundled"), usual
         fetched = sorted(self._folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
         if fetched:
             return "fetched", fetched[-1]
         bundled = self._bundled()
         return ("bundled", bundled) if bundled is not None else ("none", None)
+
+    def _usual(self) -> Path | None:
+        fetched = self._folder / _name_of(self._offered)
+        return self._bundled() or (fetched if fetched.exists() else None)
 
     def _came_along(self) -> bool:
         """Whether the bundled file is the very one that would be fetched."""
@@ -147,16 +163,15 @@ class BuiltinFiles:
 
     def _fetch(self, progress: Progress, stop: threading.Event) -> Path:
         source, target = self.source, self._target
-        fetched = download(
-            source,
-            target,
-            prove=check_usable,
-            progress=progress,
-            stop=stop,
-            ca_file=ca_file_of(self._settings.current.models),
+        discard_others(self._folder, target)  # they began at an address that is not asked for any more
+        if not _is_there(target, source):
+            ca_file = ca_file_of(self._settings.current.models)
+            download(source, target, prove=check_usable, progress=progress, stop=stop, ca_file=ca_file)
+        os.utime(target)  # the newest answers
+        self._settings.change(
+            {"models.builtin_model_path": "", "models.builtin_fetched": True, "models.builtin_enabled": True}
         )
-        self._settings.change({"models.builtin_model_path": "", "models.builtin_enabled": True})
-        return fetched
+        return target
 
 
 def check_usable(path: Path) -> ModelFile:
@@ -181,6 +196,14 @@ def check_usable(path: Path) -> ModelFile:
             has=has,
         )
     return file
+
+
+def _is_there(path: Path, source: Source) -> bool:
+    try:
+        check_usable(path)
+    except BuiltinModelError:
+        return False
+    return not source.sha256 or sha256_of(path) == source.sha256
 
 
 def _name_of(source: Source) -> str:

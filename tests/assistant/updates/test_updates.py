@@ -25,7 +25,7 @@ from assistant.storage.archives import opened
 from assistant.updates.feed import ReleaseFile, UpdateError, fetch_feed, is_newer, read_release, signed_text
 from assistant.updates.origin import suitable_systems
 from assistant.updates.service import Updates
-from tests.served_files import Served, serving
+from tests.served_files import Served, let_end, serving
 
 PROGRAM = b"the new program" * 50_000
 NOW = datetime(2026, 12, 24, 9, tzinfo=UTC)
@@ -205,6 +205,43 @@ def test_a_file_with_another_checksum_is_not_kept(keep: Callable[..., Kept], fee
     kept.wait(Phase.FAILED)
     assert "checksum" in str(kept.updates.transfer.state.error)
     assert list(kept.folder.iterdir()) == []
+
+
+def test_what_came_of_a_version_goes_when_a_later_one_is_found(
+    keep: Callable[..., Kept], feed: Served, program: Served
+) -> None:
+    kept = keep()
+    kept.updates._back_up = lambda: Path("backup.zip")
+    program.cut_at = 1000
+    feed.content = json.dumps(announced(program.url)).encode()
+    kept.updates.look()
+    kept.updates.transfer.start()
+    kept.wait(Phase.FAILED)
+    assert (kept.folder / "Keepsake-1.2.0.tar.xz.partial").exists()
+    later = announced("https://keepsake.example/Keepsake-1.3.0.tar.xz", version="1.3.0")
+    feed.content = json.dumps(later).encode()
+    kept.updates.look()
+    kept.updates.transfer.cancel()
+    let_end(kept.updates.transfer)
+    assert list(kept.folder.iterdir()) == []
+
+
+def test_giving_up_reads_no_file(
+    keep: Callable[..., Kept], feed: Served, program: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = keep()
+    feed.content = json.dumps(announced(program.url)).encode()
+    kept.updates.look()
+    kept.folder.mkdir()
+    kept.updates._back_up = lambda: Path("backup.zip")
+    (kept.folder / "Keepsake-1.2.0.tar.xz").write_bytes(bytes(len(PROGRAM)))  # as long, and another
+    program.cut_at = 1000
+    kept.updates.transfer.start()
+    kept.wait(Phase.FAILED)
+    monkeypatch.setattr("assistant.updates.service.sha256_of", lambda _: pytest.fail("a file was read"))
+    kept.updates.transfer.cancel()
+    let_end(kept.updates.transfer)
+    assert [path.name for path in kept.folder.iterdir()] == ["Keepsake-1.2.0.tar.xz"]
 
 
 def test_a_signature_is_of_the_version_and_the_file(keep: Callable[..., Kept], feed: Served, program: Served) -> None:

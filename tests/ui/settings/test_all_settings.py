@@ -29,6 +29,7 @@ CHANGED: dict[str, object] = {
     "models.endpoints": (Endpoint(id="e", name="E", base_url="http://e/v1", runs_here=False),),
     "models.builtin_enabled": True,
     "models.builtin_model_path": "/models/one.gguf",
+    "models.builtin_fetched": False,
     "models.builtin_source": "https://mirror.example",
     "embedding.kind": "openai",
     "embedding.base_url": "http://localhost:1/v1",

@@ -96,8 +96,32 @@ def test_a_download_can_be_given_up(row: BuiltinRow, core: Application, served: 
     row.transfer.cancel.click()
     qtbot.waitUntil(lambda: not row.transfer.isVisible() and row.start.isVisible(), timeout=20_000)
     served.held.set()
-    core.builtin_files.close()
-    assert list(core.paths.models.iterdir()) == []
+    qtbot.waitUntil(lambda: list(core.paths.models.iterdir()) == [], timeout=30_000)
+
+
+def test_what_was_typed_last_is_fetched(row: BuiltinRow, core: Application, served: Served, qtbot: QtBot) -> None:
+    core.settings.change({"models.builtin_source": "http://127.0.0.1:9/before.gguf"})
+    row.fetch.click()
+    qtbot.waitUntil(lambda: row.source.text().endswith("before.gguf") and row.start.isEnabled(), timeout=20_000)
+    row.source.setText(served.url)
+    row.start.click()  # where buttons take no focus, the field is not left
+    qtbot.waitUntil(lambda: core.builtin_files.standing().origin == "fetched", timeout=20_000)
+    assert core.settings.current.models.builtin_source == served.url
+    qtbot.waitUntil(lambda: row._own.isVisible() == (bundled_model() is not None), timeout=20_000)
+
+
+def test_the_usual_file_answers_again(
+    row: BuiltinRow, core: Application, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
+) -> None:
+    usual = tmp_path / "usual.gguf"
+    usual.write_bytes(gguf(1000))
+    monkeypatch.setattr(core.builtin_files, "_bundled", lambda: usual)
+    core.paths.models.mkdir(parents=True, exist_ok=True)
+    (core.paths.models / "other.gguf").write_bytes(gguf(1000))
+    row.refresh()
+    qtbot.waitUntil(lambda: row._own.isVisible() and row.sentence.text().startswith("other.gguf"), timeout=20_000)
+    row._own.click()
+    qtbot.waitUntil(lambda: core.builtin_files.in_use() == usual and not row._own.isVisible(), timeout=20_000)
 
 
 @pytest.mark.slow

@@ -70,6 +70,17 @@ def test_a_mistyped_address_is_said(group: UpdatesGroup, core: Application, qtbo
     qtbot.waitUntil(lambda: "not one on the web" in group.fault.text, timeout=20_000)
 
 
+def test_the_address_that_was_typed_last_is_asked(
+    group: UpdatesGroup, core: Application, feed: Served, qtbot: QtBot
+) -> None:
+    core.settings.change({"updates.feed": "http://127.0.0.1:9/before.json"})
+    qtbot.waitUntil(lambda: group.feed.field.text().endswith("before.json"), timeout=20_000)
+    group.feed.field.setText(feed.url)
+    group.look.click()
+    qtbot.waitUntil(lambda: group.found.isVisible(), timeout=20_000)
+    assert core.settings.current.updates.feed == feed.url
+
+
 def test_a_newer_version_is_told_in_the_persons_language_and_fetched_only_when_asked(
     group: UpdatesGroup,
     core: Application,

@@ -18,7 +18,7 @@ from assistant.providers.builtin.files import OFFERED, BuiltinFiles
 from assistant.providers.builtin.provider import bundled_model
 from assistant.providers.faults import BuiltinModelError
 from assistant.settings import SettingsStore
-from tests.served_files import Served, gguf, serving
+from tests.served_files import Served, gguf, let_end, serving
 
 
 @pytest.fixture
@@ -183,6 +183,68 @@ def test_a_file_that_went_away_says_so(keep: Callable[..., Kept], tmp_path: Path
     fault = kept.files.standing().fault
     assert fault is not None
     assert "not there any more" in str(fault)
+
+
+def test_the_usual_file_answers_again_after_another_was_fetched(
+    keep: Callable[..., Kept], served: Served, tmp_path: Path
+) -> None:
+    own = tmp_path / "usual.gguf"
+    own.write_bytes(served.content)
+    kept = keep(bundled=lambda: own)
+    assert not kept.files.standing().returns
+    kept.settings.change({"models.builtin_source": served.url})
+    kept.fetch()
+    assert kept.files.standing().returns
+    kept.files.use_usual()
+    standing = keep(bundled=lambda: own).files.standing()  # at the next start too
+    assert (standing.origin, standing.returns, standing.offer) == ("bundled", False, Source(served.url))
+    assert kept.files.in_use() == own
+    kept.fetch()  # it is there already
+    assert kept.files.in_use() == tmp_path / "models" / "tiny.gguf"
+    assert len(served.asked) == 1
+
+
+def test_the_usual_file_may_have_been_fetched_too(keep: Callable[..., Kept], served: Served, tmp_path: Path) -> None:
+    with serving(gguf(1000), "/usual.gguf") as usual:
+        kept = keep(offered=offered(usual))
+        kept.fetch()
+    kept.settings.change({"models.builtin_source": served.url})
+    kept.fetch()
+    assert kept.files.in_use() == tmp_path / "models" / "tiny.gguf"
+    kept.files.use_usual()
+    assert kept.files.in_use() == tmp_path / "models" / "usual.gguf"
+    assert not kept.files.standing().returns
+
+
+def test_a_damaged_file_is_fetched_again(keep: Callable[..., Kept], served: Served, tmp_path: Path) -> None:
+    kept = keep(offered=offered(served))
+    kept.fetch()
+    (tmp_path / "models" / "tiny.gguf").write_bytes(b"damaged")
+    standing = kept.files.standing()
+    assert standing.fault is not None
+    assert standing.offer == offered(served)
+    kept.fetch()
+    assert (tmp_path / "models" / "tiny.gguf").read_bytes() == served.content
+
+
+@pytest.mark.parametrize("ending", ["fetched", "cancelled"])
+def test_what_came_from_an_earlier_address_does_not_stay(
+    keep: Callable[..., Kept], served: Served, tmp_path: Path, ending: str
+) -> None:
+    kept = keep()
+    with serving(gguf(3 * PIECE), "/before.gguf") as before:
+        before.cut_at = PIECE
+        kept.settings.change({"models.builtin_source": before.url})
+        kept.fetch(Phase.FAILED)
+    assert (tmp_path / "models" / "before.gguf.partial").exists()
+    kept.settings.change({"models.builtin_source": served.url})
+    if ending == "fetched":
+        kept.fetch()
+    else:
+        kept.files.transfer.cancel()
+        let_end(kept.files.transfer)
+    left = [path.name for path in (tmp_path / "models").iterdir()]
+    assert left == (["tiny.gguf"] if ending == "fetched" else [])
 
 
 def test_half_a_download_of_an_earlier_start_goes_on(keep: Callable[..., Kept], served: Served) -> None:
