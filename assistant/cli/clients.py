@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from assistant import clock
 from assistant.app import Application
 from assistant.cli.output import Output
 from assistant.cli.shapes import instant
@@ -39,7 +40,11 @@ def clients(app: Application, options: argparse.Namespace, out: Output) -> int:
         return 0
     for one in found:
         out.line(f"{one.client}  (scope {one.scope})  {_told(one)}")
-    if not found:
+    decided = {one.client for one in found}
+    others = sorted({one.client for one in access.calls(client=options.client)} - decided)
+    for name in others:
+        out.line(f"{name}  called, and nothing was decided here; what its --allow says holds")
+    if not found and not others:
         out.line("No program has asked for memory yet.")
     return 0
 
@@ -62,9 +67,8 @@ def _log(calls: list[LoggedCall], options: argparse.Namespace, out: Output) -> i
         return 0
     for one in calls:
         ids = f"  {', '.join(one.memory_ids[:3])}{' …' if len(one.memory_ids) > 3 else ''}" if one.memory_ids else ""
-        out.line(
-            f"{one.called_at:%Y-%m-%d %H:%M:%S}  {one.client}  {one.name}  (scope {one.scope})  {one.outcome}{ids}"
-        )
+        at = f"{one.called_at.astimezone(clock.zone()):%Y-%m-%d %H:%M:%S}"
+        out.line(f"{at}  {one.client}  {one.name}  (scope {one.scope})  {one.outcome}{ids}")
     if not calls:
         out.line("No program has called yet.")
     return 0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import re
+from typing import Any
 
 from assistant import clock
 from assistant.app import Application
@@ -15,7 +17,7 @@ from assistant.events import ReplyGrew
 def ask(app: Application, options: argparse.Namespace, out: Output) -> int:
     """One turn through the real chat service."""
     piped = out.read_input()
-    text = options.text if not piped or not piped.strip() else f"{options.text}\n\n{piped}"
+    text = options.text if not piped or not piped.strip() else f"{options.text}\n\n{_fenced(piped)}"
     conversation_id = _conversation(app, options)
 
     def show(event: ReplyGrew) -> None:
@@ -40,12 +42,34 @@ def ask(app: Application, options: argparse.Namespace, out: Output) -> int:
                     "cached_tokens": reply.message.usage.cached_tokens,
                 },
                 "memories_used": list(reply.memories_used),
+                "documents": _documents(app, reply.message.key),
                 "timings_ms": dict(reply.timings_ms),
             }
         )
     else:
         out.line()
+        for one in _documents(app, reply.message.key):
+            place = f", page {one['page']}" if one["page"] else f", line {one['line']}" if one["line"] else ""
+            out.note(f"[{one['number']}] {one['file']}{place}")
     return 0
+
+
+def _documents(app: Application, key: int) -> list[dict[str, Any]]:
+    """The passages of documents that the prompt carried, by the numbers that the reply cites them by."""
+    found = [(one.number, one.source) for one in app.chat.prompt_contents(key).recalled if one.number]
+    return [
+        {"number": number, "file": place.file, "heading": place.heading, "line": place.line, "page": place.page}
+        for number, place in found
+        if place is not None
+    ]
+
+
+def _fenced(text: str) -> str:
+    """What was piped in, marked as no words of the person's own: nothing is learned from it."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").strip("\n")
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}\n{text}\n{fence}"
 
 
 def _conversation(app: Application, options: argparse.Namespace) -> str:

@@ -34,6 +34,8 @@ def exchange(app: Application, options: argparse.Namespace, out: Output) -> int:
 
 def share(app: Application, options: argparse.Namespace, out: Output) -> int:
     """Gives memories to another assistant or project too, with their history, or moves them there."""
+    if not options.to.strip():
+        raise UsageError("Argument --to: names no scope.", fix="'default' is the usual one.")
     give = app.editing.move if options.move else app.editing.copy
     done = give(options.ids, options.to, with_history=True)
     shared = [one for one in done.memories if one.scope == options.to]

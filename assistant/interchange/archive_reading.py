@@ -18,7 +18,7 @@ from assistant.interchange.importing import Preview
 from assistant.interchange.reading import KEEPSAKE_MANIFEST
 from assistant.interchange.records import ImportFault
 from assistant.interchange.streams import Package
-from assistant.interchange.values import clean_text, mapping
+from assistant.interchange.values import mapping, storable
 from assistant.memory.records import Kind, Memory, Source
 from assistant.memory.writing.remains import marks
 from assistant.privacy.redactor import Redactor
@@ -328,7 +328,7 @@ class Reading:
 
     def _masked(self, value: Any) -> Any:
         if isinstance(value, str):
-            return self._redactor.redact_for("import", clean_text(value)).text
+            return self._redactor.redact_for("import", storable(value)).text
         if isinstance(value, dict):
             return {name: self._masked(one) for name, one in value.items()}
         return [self._masked(one) for one in value] if isinstance(value, list) else value

@@ -21,7 +21,12 @@ class Unusable(ValueError):
 
 def clean_text(text: str) -> str:
     """Text that every store and file can hold: lone surrogates become U+FFFD, NULs go, line ends become LF."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "")
+    return storable(text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def storable(text: str) -> str:
+    """The same with line ends as they are: what an archive brings back must be what it was made of."""
+    text = text.replace("\x00", "")
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 

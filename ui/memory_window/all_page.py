@@ -88,6 +88,8 @@ class AllPage(MemoryPage):
         super().set_scope(scope)
 
     def set_narrow(self, narrow: bool) -> None:
+        needed = self.theme.size("list_memory") + self.detail.needed_width
+        narrow = narrow or self.window().width() - self.theme.size("nav_memory") < needed
         super().set_narrow(narrow)
         self.detail.set_narrow(narrow)
         self._rescale()

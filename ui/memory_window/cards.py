@@ -120,7 +120,8 @@ class CardsPage(MemoryPage):
     @Slot()
     def _rescale(self) -> None:
         theme = self.theme
-        room = self._scroll.viewport().width() - 2 * theme.size("transcript_margin")
+        bar = self._scroll.verticalScrollBar().sizeHint().width()  # the viewport is laid out only after this page
+        room = self.width() - bar - 2 * theme.size("transcript_margin")
         self._column.setFixedWidth(max(theme.space(12), min(theme.size("settings_column"), room)))
         self._outer.setContentsMargins(0, theme.detail("settings_top"), 0, theme.space(8))
 

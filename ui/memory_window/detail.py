@@ -81,6 +81,11 @@ class DetailView(Surface):
         self.back.setVisible(narrow)
         self.set_line("" if narrow else "left")
 
+    @property
+    def needed_width(self) -> int:
+        """How much its two rows of buttons need, whether it shows a memory or not."""
+        return max(part.minimumSizeHint().width() for part in (self._head, self._foot))
+
     @Slot()
     def begin_edit(self) -> None:
         """Puts the form in the memory's place."""

@@ -166,8 +166,8 @@ class GraphView(QWidget):
         painter.setPen(_cosmetic(theme, "border.default", theme.border()))
         painter.drawLines(self._lines)
         painter.setPen(_cosmetic(theme, "border.control", theme.detail("dot")))
-        painter.drawPoints(self._dots)
-        painter.resetTransform()
+        painter.resetTransform()  # under a transform a point is drawn as a short line, and its dot as an oval
+        painter.drawPoints(transform.map(self._dots))
         if 0 <= self.place < len(self.points):
             painter.setPen(_cosmetic(theme, "accent.fill", theme.space(3)))
             painter.drawPoint(self.position_of(self.place))

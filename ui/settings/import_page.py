@@ -68,6 +68,7 @@ class ImportPage(SettingsPage):
         self.learning.failed.connect(self._on_fault)
         self._came_further.connect(self._on_came_further)
         FileDrops(self, self).dropped.connect(self.open_paths)
+        self.body.addStretch(1)  # or what the page is too high by goes between a row's name and its sentence
         self.retranslate()
 
     def attach(self, core: Application) -> None:

@@ -70,7 +70,7 @@ def test_a_file_may_be_piped_into_a_question(folder: Path, tmp_path: Path, monke
     out = tmp_path / "o.jsonl"
     keepsake(folder, "export", str(out))
     first = json.loads(out.read_text("utf-8").splitlines()[0])
-    assert first["text"] == "summarise\n\nA note about trees."
+    assert first["text"] == "summarise\n\n```\nA note about trees.\n```"
 
 
 def test_pasted_memories_go_into_the_inbox(folder: Path) -> None:
@@ -111,10 +111,49 @@ def test_a_stopped_import_leaves_a_clean_state(folder: Path, tmp_path: Path) -> 
     out, said = running.communicate(timeout=60)
     assert running.returncode == 130
     assert "Traceback" not in said + out
-    assert said.strip().splitlines()[-1] == "Stopped."
+    assert said == "Stopped.\n"
     checked = keepsake(folder, "export", str(tmp_path / "o.jsonl"), "--json")
     assert checked.returncode == 0, checked.stderr
     assert not list(tmp_path.glob("*.partial"))
+
+
+INTERRUPTED_IMPORT = """
+import sys
+
+class Presses:
+    def find_spec(self, name, path=None, target=None):
+        if name == "{module}":
+            exec("import os, signal; os.kill(os.getpid(), signal.SIGINT); [None for _ in range(10_000)]")
+
+sys.meta_path.insert(0, Presses())
+from assistant.__main__ import main
+sys.argv[1:] = ["memories", "--data-dir", {folder!r}]
+sys.exit(main())
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl+C is another thing there")
+@pytest.mark.parametrize("module", ["assistant.cli.arguments", "assistant.cli.holding", "assistant.storage.database"])
+def test_ctrl_c_while_the_program_loads_is_one_line(folder: Path, module: str) -> None:
+    code = INTERRUPTED_IMPORT.format(module=module, folder=str(folder))
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl+C is another thing there")
+@pytest.mark.parametrize("words", [("export", "o.keepsake"), ("export", "o.md"), ("learn",)])
+def test_a_stopped_export_or_learning_leaves_a_clean_state(
+    folder: Path, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    keepsake(folder, "import", str(many_lines(tmp_path / "in.jsonl", 2_000)))
+    running = started(folder, *(str(tmp_path / word) if "." in word else word for word in words))
+    while not (folder / "holder.lock").exists() and running.poll() is None:
+        os.sched_yield()
+    running.send_signal(signal.SIGINT)
+    out, said = running.communicate(timeout=60)
+    assert (running.returncode, out, said) == (130, "", "Stopped.\n")
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["in.jsonl"]
+    assert len(document(keepsake(folder, "memories", "--json"))) == 1
 
 
 def test_an_archive_goes_from_folder_to_folder(folder: Path, tmp_path: Path) -> None:
