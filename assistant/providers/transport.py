@@ -7,7 +7,8 @@ import ssl
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+
+from assistant.downloads.addresses import parts_of
 
 if TYPE_CHECKING:
     import httpx2
@@ -29,14 +30,14 @@ def open_client(base_url: str, *, ca_file: Path | None, limits: TimeLimits) -> h
     import httpx2
 
     verify: ssl.SSLContext | bool = True
-    if urlsplit(base_url).scheme == "http":
+    if parts_of(base_url).scheme == "http":
         verify = False
     elif ca_file is not None:
         verify = ssl.create_default_context(cafile=str(ca_file))
     return httpx2.AsyncClient(
         verify=verify,
         trust_env=not is_local(base_url),
-        follow_redirects=urlsplit(base_url).scheme == "https",
+        follow_redirects=parts_of(base_url).scheme == "https",
         timeout=httpx2.Timeout(connect=limits.connect_s, read=limits.read_s, write=60.0, pool=60.0),
         limits=httpx2.Limits(max_connections=20, max_keepalive_connections=4, keepalive_expiry=30.0),
     )
@@ -44,7 +45,7 @@ def open_client(base_url: str, *, ca_file: Path | None, limits: TimeLimits) -> h
 
 def is_local(base_url: str) -> bool:
     """Whether an address is this machine's own."""
-    host = urlsplit(base_url).hostname or ""
+    host = parts_of(base_url).hostname or ""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:

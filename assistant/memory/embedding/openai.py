@@ -10,10 +10,10 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import numpy as np
 
+from assistant.downloads.addresses import parts_of
 from assistant.errors import EmbedderError
 from assistant.memory.embedding.base import Vectors
 
@@ -53,7 +53,7 @@ class OpenAIEmbedder:
     @property
     def id(self) -> str:
         """The model and the host that serves it: the same name elsewhere may be another model."""
-        return f"{self._model}@{urlsplit(self._base_url).netloc or 'openai'}/1"
+        return f"{self._model}@{parts_of(self._base_url).netloc or 'openai'}/1"
 
     @property
     def dimension(self) -> int:
@@ -139,7 +139,7 @@ def _bounded(text: str) -> str:
 def _translated(model: str, base_url: str) -> Iterator[None]:
     import openai
 
-    where = urlsplit(base_url).netloc or "OpenAI"
+    where = parts_of(base_url).netloc or "OpenAI"
     try:
         yield
     except openai.AuthenticationError as error:

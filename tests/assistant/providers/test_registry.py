@@ -138,6 +138,14 @@ def test_an_endpoint_is_made_once_and_anew_when_it_changes(tmp_path: Path) -> No
         rig.registry.get("deepseek")
 
 
+def test_a_mistyped_address_spoils_nothing_but_itself(tmp_path: Path) -> None:
+    rig = Rig(tmp_path)
+    rig.set(endpoints=[OLLAMA.model_copy(update={"base_url": "https://[x/v1"}), DEEPSEEK], chat_provider="ollama")
+    assert rig.chosen("chat")[0] == "ollama"
+    assert not rig.registry.get("ollama").describe("any").runs_here
+    assert isinstance(rig.registry.get("deepseek"), OpenAIProvider)
+
+
 def test_what_is_available_and_what_is_ready(tmp_path: Path) -> None:
     rig = Rig(tmp_path, keys=Keys(openai="sk"))
     rig.set(endpoints=[OLLAMA, DEEPSEEK])
