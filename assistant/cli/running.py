@@ -41,6 +41,7 @@ def run_command(argv: Sequence[str]) -> int:
         _complain(fault.sentence())
         return FAULT
     except KeyboardInterrupt:
+        exec("")  # an interrupt that came through an exec, as in imports, is noted by CPython, which would end by it
         _complain("Stopped.")
         return INTERRUPTED
     except BrokenPipeError:
@@ -124,12 +125,10 @@ def _read_input() -> str | None:
 
 @contextlib.contextmanager
 def _interruptible() -> Iterator[threading.Event]:
-    """Ctrl+C once asks the verb to come to an end, twice makes it."""
+    """Ctrl+C ends the verb here, and tells what it does on other threads and in other processes to end."""
     cancelled = threading.Event()
 
     def interrupt(_signal: int, _frame: FrameType | None) -> None:
-        if cancelled.is_set():
-            raise KeyboardInterrupt
         cancelled.set()
         raise KeyboardInterrupt
 

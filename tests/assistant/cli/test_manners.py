@@ -140,22 +140,6 @@ def test_ctrl_c_while_the_program_loads_is_one_line(folder: Path, module: str) -
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Ctrl+C is another thing there")
-@pytest.mark.parametrize("words", [("export", "o.keepsake"), ("export", "o.md"), ("learn",)])
-def test_a_stopped_export_or_learning_leaves_a_clean_state(
-    folder: Path, tmp_path: Path, words: tuple[str, ...]
-) -> None:
-    keepsake(folder, "import", str(many_lines(tmp_path / "in.jsonl", 2_000)))
-    running = started(folder, *(str(tmp_path / word) if "." in word else word for word in words))
-    while not (folder / "holder.lock").exists() and running.poll() is None:
-        os.sched_yield()
-    running.send_signal(signal.SIGINT)
-    out, said = running.communicate(timeout=60)
-    assert (running.returncode, out, said) == (130, "", "Stopped.\n")
-    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["in.jsonl"]
-    assert len(document(keepsake(folder, "memories", "--json"))) == 1
-
-
 def test_an_archive_goes_from_folder_to_folder(folder: Path, tmp_path: Path) -> None:
     keepsake(folder, "remember", "I live in Ghent")
     first = document(keepsake(folder, "export", str(tmp_path / "a.zip"), "--json"))
