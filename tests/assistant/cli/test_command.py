@@ -139,7 +139,10 @@ def test_ask_streams_an_answer(folder: Path, tmp_path: Path, monkeypatch: pytest
     assert result.returncode == 0, result.stderr
     assert result.stdout == "Hello, Maria.\n"
     (conversation,) = {row["conversation"] for row in _exported(folder, tmp_path)}
-    assert [row["text"] for row in _exported(folder, tmp_path)] == ["Say hello\n\n```\nand be kind\n```", "Hello, Maria."]
+    assert [row["text"] for row in _exported(folder, tmp_path)] == [
+        "Say hello\n\n```\nand be kind\n```",
+        "Hello, Maria.",
+    ]
     assert conversation
 
 
