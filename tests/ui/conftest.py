@@ -42,8 +42,10 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 
 @pytest.fixture(autouse=True)
 def deleted(qapp: QApplication) -> Iterator[None]:
-    """Deletes what a test gave up, which an event loop would do: each new look costs time for every widget there is."""
+    """Deletes what a test leaves: each new look costs time for every widget there is."""
     yield
+    for widget in qapp.topLevelWidgets():
+        widget.deleteLater()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
