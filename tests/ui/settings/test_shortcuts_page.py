@@ -40,6 +40,7 @@ def test_every_action_has_a_row_with_its_keys(page: ShortcutsPage) -> None:
 def test_keys_are_changed_taken_away_and_reset(page: ShortcutsPage, core: Application, qtbot: QtBot) -> None:
     press(page, "pin", Qt.Key.Key_P, CTRL)
     qtbot.waitUntil(lambda: core.settings.current.shortcuts.keys == {"pin": "Ctrl+P"})
+    qtbot.waitUntil(lambda: page.rows["pin"].usual.isVisible())
     press(page, "find", Qt.Key.Key_Backspace, Qt.KeyboardModifier.NoModifier)
     qtbot.waitUntil(lambda: core.settings.current.shortcuts.keys == {"pin": "Ctrl+P", "find": ""})
     press(page, "rename", Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
