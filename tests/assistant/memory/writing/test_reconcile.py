@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
 from uuid import uuid4
@@ -16,45 +16,9 @@ from assistant.memory.writing.reconcile import Reconciler
 from assistant.memory.writing.remains import marks
 from assistant.memory.writing.writer import RuleWriter
 from assistant.storage.stores import Stores
+from tests.assistant.memory.writing.telling import START, Tell, current, retired
 
-START = datetime(2026, 1, 5, 9, tzinfo=UTC)
 END = datetime(2100, 1, 1, tzinfo=UTC)
-Outcome = tuple[Action, Memory | None]
-Tell = Callable[..., list[Outcome]]
-
-
-@pytest.fixture
-def tell(stores: Stores) -> Tell:
-    """Says sentences, a day apart unless told otherwise, and reconciles what they state."""
-    writer, reconciler = RuleWriter(), Reconciler(stores=stores)
-
-    def say(
-        *texts: str, day: int = 0, minutes: int = 24 * 60, scope: str = "default", one_chat: bool = False
-    ) -> list[Outcome]:
-        outcomes: list[Outcome] = []
-        for number, text in enumerate(texts):
-            said_at = START + timedelta(days=day, minutes=minutes * number)
-            chat = "c" if one_chat else f"c{day}-{number}"
-            message = Spoken("user", text, said_at, chat, f"m{day}-{number}", scope=scope)
-            for candidate in writer.candidates(message):
-                source = Source(chat, message.message_id, candidate.quote, said_at=said_at)
-                outcomes.append(
-                    stores.database.write(
-                        lambda _, one=candidate, origin=source, at=said_at: reconciler.apply(one, origin, scope, at)
-                    )
-                )
-        return outcomes
-
-    return say
-
-
-def current(stores: Stores, scope: str = "default") -> list[str]:
-    return [memory.text for memory in reversed(stores.memories.list(scope=scope))]
-
-
-def retired(stores: Stores, scope: str = "default") -> list[str]:
-    everything = stores.memories.list(scope=scope, include_retired=True)
-    return [memory.text for memory in reversed(everything) if memory.state == "retired"]
 
 
 @pytest.mark.parametrize(
@@ -445,62 +409,3 @@ def test_a_new_job_takes_the_place_of_the_old_one(
     tell(*texts)
     assert [one.value for one in stores.memories.list() if one.attribute == "works_at"] == [employer]
     assert texts[0] in retired(stores)
-
-
-def test_what_was_stored_under_an_older_name_of_its_thing_gives_way(stores: Stores, tell: Tell) -> None:
-    for attribute, value in (("uses:写代码", "VS Code"), ("property:车", "Polo")):
-        told = f"{attribute} {value}"
-        stores.memories.add(
-            kind=Kind.PREFERENCE, text=told, attribute=attribute, value=value, learned_at=START, subject="user"
-        )
-    tell("我现在写代码用 Helix。", "My car is a Corsa.", day=2)
-    assert retired(stores) == ["uses:写代码 VS Code", "property:车 Polo"]
-    tell("I use Kakoune for coding.", day=5)
-    assert len(retired(stores)) == 3
-
-
-@pytest.mark.parametrize("again", ["I use Helix for coding.", "我写代码用 Helix。"])
-def test_what_is_said_again_is_one_with_what_was_stored_under_an_older_name(
-    stores: Stores, tell: Tell, again: str
-) -> None:
-    stores.memories.add(
-        kind=Kind.PREFERENCE,
-        text="我敲代码用 Helix。",
-        attribute="uses:敲代码",
-        value="Helix",
-        learned_at=START,
-        subject="user",
-    )
-    assert [action for action, _ in tell(again, day=2)] == [Action.UNCHANGED]
-
-
-def test_a_relation_stored_under_an_older_name_is_the_same(stores: Stores, tell: Tell) -> None:
-    stores.memories.add(
-        kind=Kind.FACT,
-        text="我外甥女叫晓棠。",
-        attribute="relation:外甥女",
-        value="晓棠",
-        learned_at=START,
-        subject="user",
-    )
-    assert [action for action, _ in tell("我外甥女叫晓棠。", "我侄女叫晓棠。", day=2)] == [Action.UNCHANGED] * 2
-
-
-def test_other_purposes_stay_beside_one_stored_under_an_older_name(stores: Stores, tell: Tell) -> None:
-    stores.memories.add(
-        kind=Kind.PREFERENCE,
-        text="我用 Obsidian 写日记。",
-        attribute="uses:写日记",
-        value="Obsidian",
-        learned_at=START,
-        subject="user",
-    )
-    tell("I use Helix for coding.", "我写代码用 Kakoune。", day=2)
-    assert "我用 Obsidian 写日记。" in current(stores)
-
-
-@pytest.mark.parametrize("text", ["我不用 Helix 写代码了。", "I no longer use Helix for coding."])
-def test_a_tool_left_for_one_purpose_stays_for_another(stores: Stores, tell: Tell, text: str) -> None:
-    tell("I use Helix for coding.", "I use Helix for notes.", text)
-    assert retired(stores) == ["I use Helix for coding."]
-    assert "I use Helix for notes." in current(stores)
