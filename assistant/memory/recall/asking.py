@@ -43,6 +43,7 @@ class QuestionEmbedder:
         self._events = events
         self._lock = threading.Lock()
         self._calls = EmbedderCalls("question-embedder")
+        self._beside = EmbedderCalls("question-latent")
         self._pause_s = 0.0
         self._rests_until = 0.0
         self._under_way: tuple[str, Future[Embedded]] | None = None
@@ -115,6 +116,7 @@ class QuestionEmbedder:
     def close(self) -> None:
         """Lets go of the worker without waiting for a request that hangs."""
         self._calls.close()
+        self._beside.close()
 
     def _begin(self, embedder: Embedder, text: str) -> Future[Embedded] | None:
         """The call for a text, the one that is under way if it is for the same; None while another one is."""
@@ -126,12 +128,18 @@ class QuestionEmbedder:
 
     def _ask(self, embedder: Embedder, text: str) -> Embedded:
         try:
-            vector = embedder.query(text)
-            latent = None
-            if isinstance(embedder, LatentEmbedder) and embedder.latent_dimension:
-                [latent] = embedder.latent([text])
+            vector, latent = self._both(embedder, text)
         except EmbedderError as error:
             self.note_failure(error)
             return Embedded(missing="embedder")
         self.note_success()
         return Embedded(vector, latent)
+
+    def _both(self, embedder: Embedder, text: str) -> tuple[Floats, LatentVector | None]:
+        """The vector and the latent terms, side by side: they are two passes, and each leaves cores idle."""
+        if not (isinstance(embedder, LatentEmbedder) and embedder.latent_dimension):
+            return embedder.query(text), None
+        beside = self._beside.begin(lambda: embedder.latent([text]))
+        vector = embedder.query(text)
+        [latent] = embedder.latent([text]) if beside is None else beside.result()
+        return vector, latent
