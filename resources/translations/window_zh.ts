@@ -352,6 +352,10 @@
         <translation>下载模型</translation>
     </message>
     <message>
+        <source>Not all of the model is here yet. It answers once it is.</source>
+        <translation>模型还没有下载完。下载完就能回答。</translation>
+    </message>
+    <message>
         <source>No model is here. Download one, or choose a GGUF file.</source>
         <translation>还没有模型。可以下载一个，或选一个 GGUF 文件。</translation>
     </message>

@@ -138,6 +138,8 @@ class BuiltinRow(SettingsRow):
             return self.tr("SmolLM2 135M, runs offline. Short answers, English only.")
         if standing.fault is not None:
             return sentence_of(standing.fault)
+        if standing.origin == "none" and self.transfer.isVisibleTo(self):
+            return self.tr("Not all of the model is here yet. It answers once it is.")
         if standing.origin == "none":
             return self.tr("No model is here. Download one, or choose a GGUF file.")
         if standing.small or standing.file is None:

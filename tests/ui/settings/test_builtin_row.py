@@ -86,6 +86,22 @@ def test_a_download_rests_goes_on_and_answers(row: BuiltinRow, core: Application
     assert not row.transfer.isVisible()
 
 
+def test_while_the_first_model_comes_the_row_says_so(
+    row: BuiltinRow, core: Application, served: Served, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    monkeypatch.setattr(core.builtin_files, "_bundled", lambda: None)
+    row.refresh()
+    qtbot.waitUntil(lambda: row.sentence.text().startswith("No model is here."), timeout=20_000)
+    served.held.clear()
+    core.settings.change({"models.builtin_source": served.url})
+    row.fetch.click()
+    qtbot.waitUntil(lambda: row.start.isEnabled(), timeout=20_000)
+    row.start.click()
+    qtbot.waitUntil(lambda: row.sentence.text().startswith("Not all of the model is here yet."), timeout=20_000)
+    served.held.set()
+    qtbot.waitUntil(lambda: row.sentence.text().startswith("tiny.gguf, "), timeout=20_000)
+
+
 def test_a_download_can_be_given_up(row: BuiltinRow, core: Application, served: Served, qtbot: QtBot) -> None:
     served.held.clear()
     core.settings.change({"models.builtin_source": served.url})
