@@ -19,6 +19,7 @@ from ui.activity import Activity
 from ui.first_look import FirstLook, read_first_look
 from ui.i18n import Languages
 from ui.icons import icon
+from ui.input_methods import reach_fcitx
 from ui.main_window import MainWindow
 from ui.operations import Operations
 from ui.start_report import note_moment
@@ -402,6 +403,7 @@ def _erase(core: Application) -> None:
 
 def make_qt() -> QApplication:
     """The one `QApplication`, named."""
+    reach_fcitx()
     qt = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(qt, QApplication)
     qt.setApplicationName("Keepsake")
