@@ -28,6 +28,7 @@ LONGEST_ECHO = 400
 """A message of more letters is no question that is asked again word for word."""
 
 _WORDS = re.compile(r"\w+")
+_SPEAKER = "speaker:"
 FOREVER_US = int(np.iinfo(np.int64).max)
 DATED_KINDS = frozenset({Kind.EVENT, Kind.EPISODE})
 """Kinds that happen at their time; the others hold from then on."""
@@ -72,6 +73,7 @@ class ScopeIndex:
         self.asked: dict[int, set[int]] = {}
         self.statements = Statements()
         self._codes: dict[str, int] = {}
+        self._speakers: dict[str, int] = {}
         self._whole = _columns(0)
 
     def __len__(self) -> int:
@@ -103,7 +105,7 @@ class ScopeIndex:
 
     def speakers(self) -> dict[str, int]:
         """Every name that messages are marked with, and its code."""
-        return {name[len("speaker:") :]: code for name, code in self._codes.items() if name.startswith("speaker:")}
+        return self._speakers
 
     def put(self, items: Iterable[StoredItem]) -> None:
         """Takes items in; one that is there already is replaced, keeping its vectors where its text is the same."""
@@ -193,7 +195,7 @@ class ScopeIndex:
         columns["conversation"][slot] = (
             NONE if item.conversation_id is None else self._numbered("conversation:" + item.conversation_id)
         )
-        columns["speaker"][slot] = self._numbered("speaker:" + item.speaker) if item.speaker else NONE
+        columns["speaker"][slot] = self._numbered(_SPEAKER + item.speaker) if item.speaker else NONE
         columns["role"][slot] = self._numbered("role:" + item.role)
         columns["asking"][slot] = item.is_message and item.text.rstrip(' "”’)）」').endswith(("?", "？"))
         columns["chinese"][slot] = language(item.text) == "zh"
@@ -237,7 +239,10 @@ class ScopeIndex:
             self._whole["following"][slots] = np.concatenate([np.where(linked, slots[1:], NONE), [NONE]])
 
     def _numbered(self, name: str) -> int:
-        return self._codes.setdefault(name, len(self._codes))
+        code = self._codes.setdefault(name, len(self._codes))
+        if name.startswith(_SPEAKER):
+            self._speakers[name[len(_SPEAKER) :]] = code
+        return code
 
 
 def asked_mark(text: str) -> int:

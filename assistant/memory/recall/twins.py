@@ -8,21 +8,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from assistant.memory.recall.text import fold
 from assistant.storage.items import StoredItem
+
+_WORD = re.compile(r"\w+")
 
 STANDS_FOR = 0.7
 """A memory takes its message's place where it scores at least this share of the message's score."""
 
 
-def folded(ranked: Iterable[tuple[int, float]], item: Callable[[int], StoredItem]) -> list[tuple[int, float]]:
+Words = Callable[[int], str]
+
+
+def words_at(item: Callable[[int], StoredItem]) -> Words:
+    """Gives what makes texts twins, the words of the item at a slot; worked out once for each slot."""
+    return cache(lambda slot: " ".join(_WORD.findall(fold(item(slot).text))))
+
+
+def folded(
+    ranked: Iterable[tuple[int, float]], item: Callable[[int], StoredItem], words: Words | None = None
+) -> list[tuple[int, float]]:
     """The slots without the twins of better ones, best first.
 
     Args:
         ranked: slots and scores, best first.
         item: gives the item at a slot.
+        words: those of `words_at`, for several lists of the same slots.
     """
+    words_of = words or words_at(item)
     rows = list(ranked)
     told_by = _told_by(rows, item)
     seen: set[str] = set()
@@ -33,10 +48,10 @@ def folded(ranked: Iterable[tuple[int, float]], item: Callable[[int], StoredItem
             best = told_by.get((one.conversation_id, one.id))
             if best is not None and best >= STANDS_FOR * score:
                 continue
-        words = " ".join(re.findall(r"\w+", fold(one.text)))
-        if words in seen:
+        said = words_of(slot)
+        if said in seen:
             continue
-        seen.add(words)
+        seen.add(said)
         kept.append((slot, score))
     return kept
 
