@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import platform
 import shutil
 import sys
 from pathlib import Path
@@ -19,6 +20,7 @@ from pathlib import Path
 from embedder import complete_embedder
 from environment import ROOT, environment_python, install_project, make_environment, run, version
 from licences import collect_licences
+from old_processors import check_compiled
 from program import build_program, largest_parts, self_test, size
 
 
@@ -38,6 +40,8 @@ def main(arguments: list[str]) -> int:
     run([str(python), str(ROOT / "packaging" / "app_icons.py"), str(build / "program" / "icons")])
     built = build_program(python, build / "program", with_model=options.with_model)
     inside = built / "Contents" / "Resources" if built.suffix == ".app" else built
+    if sys.platform == "linux" and platform.machine() == "x86_64":
+        check_compiled(built)
     parts = collect_licences(python, inside / "LICENCES.txt")
     _say(f"Keepsake {version()}: {size(built) / 1e6:.0f} MB, {parts} parts")
     for name, taken in largest_parts(built):

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from environment import ROOT, run, version
@@ -43,18 +44,25 @@ def command(built: Path) -> Path:
     return built / ("keepsake-cli.exe" if sys.platform == "win32" else "keepsake-cli")
 
 
-def self_test(built: Path) -> dict[str, object]:
+def self_test(
+    built: Path, *, words: Sequence[str] = (), environment: Mapping[str, str] | None = None
+) -> dict[str, object]:
     """Lets the built program test itself in an empty folder and without this project's Python; its report.
 
     Ends the build unless every step went well.
+
+    Args:
+        built: the program's folder.
+        words: what starts it, where not the program itself does.
+        environment: more than it has by itself.
     """
     with tempfile.TemporaryDirectory(prefix="keepsake-built-") as folder:
         kept = ("PATH", "LANG", "HOME", "SYSTEMROOT", "TEMP", "TMP", "APPDATA", "LOCALAPPDATA", "USERPROFILE")
-        environment = {name: os.environ[name] for name in kept if name in os.environ}
+        own = {name: os.environ[name] for name in kept if name in os.environ} | dict(environment or {})
         done = subprocess.run(
-            [command(built), "self-test", "--json"],
+            [*(words or [command(built)]), "self-test", "--json"],
             cwd=folder,
-            env=environment | {"KEEPSAKE_HOME": str(Path(folder) / "data")},
+            env=own | {"KEEPSAKE_HOME": str(Path(folder) / "data")},
             capture_output=True,
             text=True,
             encoding="utf-8",
