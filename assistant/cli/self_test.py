@@ -22,6 +22,9 @@ from assistant.credentials import Credentials
 from assistant.memory.records import RecallRequest
 from assistant.paths import DataPaths
 from assistant.programs import child_command
+from assistant.providers.builtin.provider import PROVIDER_ID as BUILTIN
+from assistant.providers.builtin.provider import bundled_model
+from assistant.providers.scripted import PROVIDER_ID as SCRIPTED
 
 WINDOW_TIMEOUT_S = 120
 _SECRET = "4242 4242 4242 4242"
@@ -88,6 +91,7 @@ def _recall(paths: DataPaths) -> str:
 
 def _answer(paths: DataPaths) -> str:
     with _opened(paths) as app:
+        app.settings.change({"models.chat_provider": SCRIPTED if bundled_model() is None else BUILTIN})
         provider, model = app.providers.resolve("chat")
         conversation = app.chat.new_conversation(origin="ask")
         reply = app.runtime.run(app.chat.send(conversation.id, "Say hello in one short sentence."))
@@ -129,6 +133,7 @@ _STEPS: tuple[tuple[str, Callable[[DataPaths], str]], ...] = (
     ("recall after a restart", _recall),
     ("answer", _answer),
     ("forget, without a trace", _forget),
+    ("the model's engine", parts.model_engine),
     ("encryption", parts.encrypted),
     ("vector index", parts.vector_index),
     ("documents", parts.documents),

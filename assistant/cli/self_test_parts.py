@@ -68,6 +68,23 @@ class _Ring:
         self._kept.pop((service, name), None)
 
 
+def model_engine(paths: DataPaths) -> str:
+    """The child that runs models on this machine starts, and says that a file which is not there cannot be loaded."""
+    wanted = {"path": str(paths.root / "none.gguf"), "alias": "none", "context_tokens": 512, "threads": 1, "key": "-"}
+    done = subprocess.run(
+        child_command("assistant.providers.builtin.child"),
+        input=json.dumps(wanted) + "\n",
+        capture_output=True,
+        encoding="utf-8",
+        timeout=_ANSWER_LIMIT_S,
+        check=False,
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    )
+    said = done.stdout.strip() or f"it ended with status {done.returncode}: {done.stderr.strip()[-200:]}"
+    check("RuntimeError: Failed to init server" in said, f"it did not start: {said[:300]}")
+    return "starts"
+
+
 def vector_index(_: DataPaths) -> str:
     """The index of vectors finds the nearest of 500 vectors, also after it was saved and loaded."""
     import numpy as np

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from assistant.cli import self_test
 from assistant.cli import self_test_parts as parts
 from assistant.paths import DataPaths
 from assistant.storage import connection
 
 
-@pytest.mark.parametrize("step", [parts.encrypted, parts.vector_index, parts.documents, parts.other_programs])
+@pytest.mark.parametrize(
+    "step", [parts.encrypted, parts.vector_index, parts.documents, parts.other_programs, parts.model_engine]
+)
 def test_a_step_passes_where_all_is_well(step: Callable[[DataPaths], str], tmp_path: Path) -> None:
     assert step(DataPaths(tmp_path))
 
@@ -21,6 +25,17 @@ def test_encryption_fails_without_the_extension(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(connection, "encryption_extension", lambda: None)
     with pytest.raises(parts.StepFailedError, match="not encrypted"):
         parts.encrypted(DataPaths(tmp_path))
+
+
+def test_a_build_without_a_model_answers_by_a_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(self_test, "bundled_model", lambda: None)
+    assert self_test._answer(DataPaths(tmp_path)).startswith("Scripted")
+
+
+def test_the_engine_fails_where_its_library_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "child_command", lambda module: [sys.executable, "-c", "import xllamacpp_is_not_here"])
+    with pytest.raises(parts.StepFailedError, match="xllamacpp_is_not_here"):
+        parts.model_engine(DataPaths(tmp_path))
 
 
 def test_documents_fail_where_a_pdf_has_other_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
