@@ -38,7 +38,10 @@ def make_environment(folder: Path, *, with_model: bool) -> Path:
     """Installs what is built from into a folder of its own, afresh; its interpreter."""
     shutil.rmtree(folder, ignore_errors=True)
     groups = ["--no-default-groups", "--group", "package", *(["--group", "model"] if with_model else [])]
-    run(["uv", "sync", "-q", "--no-editable", "--python", sys.executable, *groups], UV_PROJECT_ENVIRONMENT=str(folder))
+    run(
+        ["uv", "sync", "-q", "--no-editable", "--no-install-package", "hnswlib", "--python", sys.executable, *groups],
+        UV_PROJECT_ENVIRONMENT=str(folder),
+    )
     python = environment_python(folder)
     assert python is not None
     _compile_portably(python)
