@@ -13,11 +13,12 @@ from assistant.errors import AssistantError
 from assistant.events import EventBus, NoticeRaised, SettingsChanged
 from assistant.mcp.access import Access
 from assistant.mcp.calls import Answer, Call
+from assistant.mcp.limits import INVALID_REQUEST, LONGEST_MESSAGE, TOO_LONG, refusal
 from assistant.settings import SettingsStore
 
 if TYPE_CHECKING:
     from mcp.server.context import ServerRequestContext
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from assistant.mcp.server import Client
 
@@ -27,6 +28,7 @@ HOST = "127.0.0.1"
 _NOTICE = "mcp_endpoint"
 _CLIENT = "keepsake.client"
 _ENDING_S = 5.0
+_TOO_LONG = 413
 
 _log = logging.getLogger(__name__)
 
@@ -112,7 +114,12 @@ class Endpoint:
             language_chosen(self._settings.current.general.language),
         )
         return _Guard(
-            server.streamable_http_app(streamable_http_path=PATH, stateless_http=True, json_response=True),
+            server.streamable_http_app(
+                streamable_http_path=PATH,
+                stateless_http=True,
+                json_response=True,
+                max_request_body_size=LONGEST_MESSAGE,
+            ),
             self._client_of,
         )
 
@@ -138,7 +145,42 @@ class _Guard:
         if client is None:
             await _refuse(send)
             return
-        await self._inner({**scope, _CLIENT: client}, receive, send)
+        body = _Body(receive)
+        await self._inner({**scope, _CLIENT: client}, body, _telling(body, send))
+
+
+class _Body:
+    """What a request brings; the rest of it can be let go of."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._more = True
+
+    async def __call__(self) -> Message:
+        message = await self._receive()
+        self._more = message["type"] == "http.request" and message.get("more_body", False)
+        return message
+
+    async def drain(self) -> None:
+        """Takes the rest, since a program that is still sending would not read an answer."""
+        while self._more:
+            await self()
+
+
+def _telling(body: _Body, send: Send) -> Send:
+    """Sends on, but where a body was too long, says so as the protocol does, once the program has sent all of it."""
+    refused = False
+
+    async def tell(message: Message) -> None:
+        nonlocal refused
+        if message["type"] == "http.response.start" and message["status"] == _TOO_LONG:
+            refused = True
+            await body.drain()
+            await _answer(send, _TOO_LONG, refusal(None, INVALID_REQUEST, TOO_LONG))
+        elif not refused:
+            await send(message)
+
+    return tell
 
 
 class _Running:
@@ -194,11 +236,12 @@ def _token_in(scope: Scope) -> str:
 
 
 async def _refuse(send: Send) -> None:
-    body = b'{"error": "This needs a token that Keepsake made."}'
-    headers: list[Any] = [
-        (b"content-type", b"application/json"),
-        (b"www-authenticate", b"Bearer"),
-        (b"content-length", str(len(body)).encode()),
-    ]
-    await send({"type": "http.response.start", "status": 401, "headers": headers})
+    told = '{"error": "This needs a token that Keepsake made."}'
+    await _answer(send, 401, told, (b"www-authenticate", b"Bearer"))
+
+
+async def _answer(send: Send, status: int, told: str, *more: tuple[bytes, bytes]) -> None:
+    body = told.encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *more]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -14,6 +14,8 @@ from anyio.streams.memory import MemoryObjectReceiveStream
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
+from assistant.mcp.limits import readable_messages
+
 
 def serve_stdio(server: Server[Any]) -> None:
     """Serves until the input ends. What libraries print meanwhile goes to standard error, not into the answers."""
@@ -24,23 +26,30 @@ def serve_stdio(server: Server[Any]) -> None:
 
 
 async def _serve(server: Server[Any], wire_in: BinaryIO, wire_out: BinaryIO) -> None:
-    lines = _lines_of(wire_in)
+    lines = _lines_of(wire_in, wire_out)
     streams = cast("AsyncFile[str]", _Lines(lines)), cast("AsyncFile[str]", _Writer(wire_out))
     async with stdio_server(*streams) as (read, write):
         await server.run(read, write, server.create_initialization_options())
 
 
-def _lines_of(wire: BinaryIO) -> MemoryObjectReceiveStream[str]:
-    """The lines of the input, read on a thread that keeps no process from ending while it waits for more."""
+def _lines_of(wire: BinaryIO, out: BinaryIO) -> MemoryObjectReceiveStream[str]:
+    """The lines of the input, read on a thread that keeps no process from ending while it waits for more.
+
+    What the SDK would drop without a word, as it is too long or no message, is answered here.
+    """
     from anyio.lowlevel import current_token
 
     token = current_token()
     send, receive = anyio.create_memory_object_stream[str](16)
 
+    def refuse(answer: str) -> None:
+        out.write(f"{answer}\n".encode())  # at once, so that it does not fall between the parts of another line
+        out.flush()
+
     def read() -> None:
         try:
-            for line in wire:
-                anyio.from_thread.run(send.send, line.decode("utf-8", "replace"), token=token)
+            for line in readable_messages(wire, refuse):
+                anyio.from_thread.run(send.send, line, token=token)
         except (OSError, ValueError, anyio.BrokenResourceError, anyio.RunFinishedError):
             return
         finally:

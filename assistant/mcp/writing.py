@@ -36,6 +36,7 @@ from assistant.storage.stores import Stores
 MOST_WAITING = 200
 """So many proposals may wait in the inbox of a scope before programs have to stop."""
 
+_NOT_AGAIN = "This was forgotten, refused or called wrong before, and is not taken in again."
 _CONFIDENCE = 0.7
 _EPISODE_IMPORTANCE = 0.5
 
@@ -78,7 +79,7 @@ class ClientWriter:
         outcomes = self._propose(proposed, spoken) if self._waits(permit) else self._keep(proposed, spoken)
         action, memory = next(((done, one) for done, one in outcomes if one is not None), (Action.DROPPED, None))
         if memory is None:
-            raise WritingRefusedError("This was forgotten or called wrong before, and is not taken in again.")
+            raise WritingRefusedError(_NOT_AGAIN)
         return _result(shown, memory, "proposed" if memory.state == "pending" else str(action), len(clean.findings))
 
     def correct(self, permit: Permit, shown: Shown, arguments: Mapping[str, Any]) -> Result:
@@ -97,7 +98,7 @@ class ClientWriter:
         else:
             action, memory = self._supersede(old, candidate, spoken)
         if memory is None:
-            raise WritingRefusedError("This was forgotten or called wrong before, and is not taken in again.")
+            raise WritingRefusedError(_NOT_AGAIN)
         return _result(shown, memory, "proposed" if memory.state == "pending" else str(action), len(clean.findings))
 
     def forget(self, permit: Permit, _shown: Shown, arguments: Mapping[str, Any]) -> Result:
@@ -124,7 +125,7 @@ class ClientWriter:
         language = language_of(words["task"])
         said = sentence(words["task"], outcome, words.get("error", ""), language)
         if self._stores.tombstones.holds(permit.scope, [words["task"], said]):
-            raise WritingRefusedError("This was forgotten or called wrong before, and is not taken in again.")
+            raise WritingRefusedError(_NOT_AGAIN)
 
         def work(_: object) -> Memory:
             memory = self._stores.memories.add(
@@ -200,7 +201,7 @@ class ClientWriter:
             known = waiting.get((one.attribute, one.value, one.text))
             if known is not None:
                 outcomes.append((Action.UNCHANGED, known))
-            elif self._stores.tombstones.holds(spoken.scope, marks(one)):
+            elif self._stores.tombstones.holds(spoken.scope, marks(one)) or self._reconciler.refuses(one, spoken.scope):
                 outcomes.append((Action.DROPPED, None))
             else:
                 held: Callable[[object], Memory] = lambda _, one=one: self._reconciler.hold(  # type: ignore[misc]  # noqa: E731

@@ -6,8 +6,8 @@ from assistant.memory.records import Candidate, Memory, Origin
 from assistant.memory.writing.remains import marks
 from assistant.storage.refusals import Refusal, RefusalStore
 
-_PROPOSED = frozenset({Origin.RULES, Origin.MODEL})
-"""Who proposes by itself; what the person asks for is never refused."""
+_PROPOSED = frozenset({Origin.RULES, Origin.MODEL, Origin.CLIENT})
+"""Who proposes by itself, other programs among them; what the person asks for is never refused."""
 
 
 class Refusing:

@@ -13,6 +13,7 @@ import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared._httpx_utils import create_mcp_http_client
+from mcp.shared.exceptions import MCPError
 
 from assistant.app import Application
 from assistant.events import NoticeRaised
@@ -99,9 +100,32 @@ def test_a_web_page_gets_nothing_even_with_a_token(open_app: Application) -> Non
 
 def test_a_body_beyond_reason_is_refused(open_app: Application) -> None:
     token = open_app.mcp.access.new_token("cherry")
-    assert post(open_app, token, {**HELLO, "more": "x" * 5_000_000}).status_code == 413
+    refused = post(open_app, token, {**HELLO, "more": "x" * 5_000_000})
+    assert (refused.status_code, "longer than 4 MiB" in refused.json()["error"]["message"]) == (413, True)
     assert post(open_app, token, "not a message").status_code == 400
     assert post(open_app, token).status_code == 200
+
+
+@pytest.mark.parametrize("size", [5_000_000, 60_000_000])
+def test_a_program_that_sends_too_much_hears_so_and_goes_on(open_app: Application, size: int) -> None:
+    token = open_app.mcp.access.new_token("cherry")
+    open_app.mcp.access.allow("cherry", reading=True, writing=Writing.KEEP)
+
+    async def session() -> None:
+        async with connected(open_app, token) as client:
+            with pytest.raises(MCPError, match="longer than 4 MiB"):
+                await client.call_tool("remember", {"text": "x" * size})
+            assert content(await client.call_tool("remember", {"text": "I keep bees"}))["action"] == "added"
+
+    anyio.run(session)
+    pieces = iter([b"x" * 1_000_000] * 9)
+    answer = httpx2.post(
+        open_app.mcp.endpoint.address,
+        content=pieces,
+        headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json", "Accept": "application/json"},
+        trust_env=False,
+    )
+    assert (answer.status_code, next(pieces, None)) == (413, None)
 
 
 def test_it_listens_on_this_machine_only_and_follows_the_setting(app: Application) -> None:

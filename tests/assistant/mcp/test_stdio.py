@@ -114,6 +114,16 @@ def test_faults_are_results_and_the_session_goes_on(folder: Path) -> None:
     anyio.run(session)
 
 
+def test_messages_beyond_reason_are_answered_and_the_session_goes_on(folder: Path) -> None:
+    async def session() -> None:
+        async with connected(folder, *ALLOWED) as client:
+            with pytest.raises(MCPError, match="longer than 4 MiB"):
+                await client.call_tool("remember", {"text": "long " * 2_000_000})
+            assert content(await client.call_tool("remember", {"text": "I keep bees"}))["action"] == "added"
+
+    anyio.run(session)
+
+
 def test_without_permission_tools_say_so_and_prompts_fail(folder: Path) -> None:
     async def session() -> None:
         async with connected(folder, "--client", "zed") as client:

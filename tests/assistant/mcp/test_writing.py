@@ -62,6 +62,19 @@ def test_a_program_does_not_bring_back_what_was_forgotten(call: Calls, app: Appl
     assert app.memory.memories() == app.memory.pending() == []
 
 
+@pytest.mark.parametrize("text", ["My neighbour is called Odile", "我在学大提琴"])
+def test_what_the_person_refused_is_not_proposed_again(call: Calls, app: Application, text: str) -> None:
+    app.mcp.access.allow("zed", reading=True, writing=Writing.PROPOSE)
+    call("remember", {"text": text}, allow=())
+    (waiting,) = app.memory.pending()
+    app.memory.reject(waiting.id)
+    for allow in ((), ("write",)):
+        assert "refused" in call("remember", {"text": text}, allow=allow).error
+    assert app.memory.memories() == app.memory.pending() == []
+    kept = app.memory.remember(text)
+    assert kept.memory is not None
+
+
 def test_proposals_wait_in_the_inbox_and_keep_their_mark_when_accepted(call: Calls, app: Application) -> None:
     app.mcp.access.allow("zed", reading=True, writing=Writing.PROPOSE)
     answer = call("remember", {"text": "I play the cello"}, allow=())
