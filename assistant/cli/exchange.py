@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from assistant.app import Application
+from assistant.cli.counting import agreeing, counted, pronoun
 from assistant.cli.output import HandedOver, Output
 from assistant.cli.shapes import memory_shape
 from assistant.errors import AssistantError, UsageError
@@ -29,7 +30,7 @@ def exchange(app: Application, options: argparse.Namespace, out: Output) -> int:
         out.document(_shape(done))
     else:
         _say(done, out)
-    return 0
+    return 1 if done.refused_all else 0
 
 
 def share(app: Application, options: argparse.Namespace, out: Output) -> int:
@@ -79,6 +80,11 @@ def _shape(done: Exchanged) -> dict[str, Any]:
             "retired": merged.retired,
             "conflicts": merged.conflicts,
         },
+        "personas": {
+            "added": done.personas.added,
+            "updated": done.personas.updated,
+            "conflicts": list(done.personas.conflicts),
+        },
         "conversations": done.conversations,
         "kept_back": done.kept_back,
     }
@@ -90,16 +96,23 @@ def _say(done: Exchanged, out: Output) -> None:
         if one.fault:
             out.note(one.fault)
     read = sum(not one.fault for one in done.read)
+    personas = done.personas
     if not done.read:
         out.line("No other machine has left anything there yet; this one's file is written.")
-    elif not (merged.added or merged.updated or merged.retired or merged.conflicts or done.conversations):
-        out.line(f"Nothing new from {read:,} other machines.")
+    elif not read:
+        out.line("Nothing of the other machines could be read; this one's file is written.")
+    elif done.is_new:
+        told = f"memories {merged.added:,} added, {merged.updated:,} updated, {merged.retired:,} retired"
+        out.line(f"From {counted(read, 'other machine')}: {told}; {counted(done.conversations, 'conversation')}.")
     else:
-        out.line(
-            f"From {read:,} other machines: memories {merged.added:,} added, {merged.updated:,} updated, "
-            f"{merged.retired:,} retired; {done.conversations:,} conversations."
-        )
+        out.line(f"Nothing new from {counted(read, 'other machine')}.")
+    if personas.added or personas.updated:
+        out.line(f"Personas: {personas.added:,} added, {personas.updated:,} updated.")
+    for name in personas.conflicts:
+        out.line(f"The persona {name} was changed here and on another machine; the later change stands.")
     if merged.conflicts:
-        out.line(f"{merged.conflicts:,} contradict another machine's, and wait for your yes.")
+        says = agreeing(merged.conflicts, "contradicts another machine's, and waits", "contradict others, and wait")
+        out.line(f"{merged.conflicts:,} {says} for your yes: see 'keepsake inbox'.")
     if done.kept_back:
-        out.line(f"{done.kept_back:,} private memories stayed on this machine; --include-private takes them along.")
+        kept = counted(done.kept_back, "private memory")
+        out.line(f"{kept} stayed on this machine; --include-private takes {pronoun(done.kept_back)} along.")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from itertools import chain, count
 from typing import Any
 
 from assistant import clock
@@ -18,7 +17,7 @@ from assistant.interchange.importing import Preview
 from assistant.interchange.reading import KEEPSAKE_MANIFEST
 from assistant.interchange.records import ImportFault
 from assistant.interchange.streams import Package
-from assistant.interchange.values import mapping, storable
+from assistant.interchange.values import free_name, mapping, storable
 from assistant.memory.records import Kind, Memory, Source
 from assistant.memory.writing.remains import marks
 from assistant.privacy.redactor import Redactor
@@ -112,6 +111,7 @@ class ArchiveReader:
             known = self._rows.known_ids(REFUSALS, [row["id"] for row in page])
             self._add(REFUSALS, [row for row in page if row["id"] not in known], taken)
         self._personas(reading, taken)
+        self._choices(reading, taken)
         taken.documents = tuple(str(row.get("path")) for row in reading.rows(DOCUMENTS.name))
         if with_settings:
             taken.settings = self._take_settings(package, taken)
@@ -220,7 +220,7 @@ class ArchiveReader:
             self._add(SLOTS, new, taken)
 
     def _personas(self, reading: Reading, taken: Taken) -> None:
-        """Adds personas that are not here, under a free name, and who speaks where nobody was chosen."""
+        """Adds personas that are not here, under a free name."""
         names = {one.name.casefold() for one in self._stores.personas.all()}
         before = taken.added[PERSONAS.name]
         for page in reading.pages(PERSONAS):
@@ -228,16 +228,19 @@ class ArchiveReader:
             taken.known[PERSONAS.name] += len(known)
             new = [row for row in page if row["id"] not in known]
             for row in new:
-                row["name"] = _free_name(row["name"], names)
+                row["name"] = free_name(row["name"], names)
                 names.add(row["name"].casefold())
             self._add(PERSONAS, new, taken)
+        if taken.added[PERSONAS.name] > before:
+            self._events.publish(PersonasChanged())
+
+    def _choices(self, reading: Reading, taken: Taken) -> None:
+        """Who speaks in conversations, and how they remember, where nothing was chosen here."""
         speaking = {one.id for one in self._stores.personas.all()} | {""}
         for page in reading.pages(CHOICES):
             lacking = lacking_choice(self._stores.database, {row["conversation_id"] for row in page})
             told = [row for row in page if row["conversation_id"] in lacking and row.get("persona_id") in speaking]
             self._add(CHOICES, told, taken)
-        if taken.added[PERSONAS.name] > before:
-            self._events.publish(PersonasChanged())
 
     def _take_settings(self, package: Package, taken: Taken) -> tuple[str, ...]:
         names = []
@@ -388,12 +391,6 @@ def _is_named(row: Mapping[str, Any], part: str) -> bool:
         "conversation_personas": ("conversation_id",),
     }
     return all(isinstance(row.get(name), str) and row[name] for name in needed.get(part, ()))
-
-
-def _free_name(name: str, taken: Collection[str]) -> str:
-    """The name, or with a number behind it the first that nobody has."""
-    numbered = (f"{name} {number}" for number in count(2))
-    return next(one for one in chain([name], numbered) if one.casefold() not in taken)
 
 
 def _moment(value: Any) -> datetime | None:

@@ -9,7 +9,7 @@ import logging
 import secrets
 import zipfile
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -19,7 +19,14 @@ from assistant.events import EventBus, MemoriesChanged
 from assistant.interchange import exchange_files as files
 from assistant.interchange.archive import write_archive
 from assistant.interchange.exchange_merging import STATES, Indexes, Merged, Merger
-from assistant.interchange.exchange_reading import REGISTERS, ExchangeReader, Left, said_last
+from assistant.interchange.exchange_personas import MergedPersonas, PersonaExchange
+from assistant.interchange.exchange_reading import (
+    PERSONAS_REGISTER,
+    REGISTERS,
+    ExchangeReader,
+    Left,
+    said_last,
+)
 from assistant.interchange.exchange_state import Entry, State, behind, body_of, for_good, life_of, raw
 from assistant.interchange.streams import Package
 from assistant.interchange.transcripts import kept_here
@@ -67,6 +74,7 @@ class Exchanged:
         merged: what became of memories here.
         conversations: how many are new or got messages.
         kept_back: private memories that stayed on this machine.
+        personas: what became of personas here.
     """
 
     written: Path
@@ -74,11 +82,24 @@ class Exchanged:
     merged: Merged
     conversations: int
     kept_back: int
+    personas: MergedPersonas = field(default_factory=MergedPersonas)
 
     @property
     def agreed(self) -> bool:
         """No other machine sealed its file with another phrase."""
         return not any(one.reason == "phrase" for one in self.read)
+
+    @property
+    def refused_all(self) -> bool:
+        """There were files of other machines, and none of them could be taken in."""
+        return bool(self.read) and all(one.fault for one in self.read)
+
+    @property
+    def is_new(self) -> bool:
+        """Something reads otherwise here than before."""
+        merged, personas = self.merged, self.personas
+        memories = merged.added or merged.updated or merged.retired or merged.conflicts
+        return bool(memories or self.conversations or personas.added or personas.updated)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +149,10 @@ class Exchange:
         self._events = events
         self._recall = recall
         self._known = ExchangeStore(stores.database)
-        self._reader = ExchangeReader(stores=stores, redactor=redactor, settings=settings, events=events)
+        self._personas = PersonaExchange(stores=stores, events=events)
+        self._reader = ExchangeReader(
+            stores=stores, redactor=redactor, settings=settings, events=events, personas=self._personas
+        )
         self._merger = Merger(stores=stores, known=self._known, events=events, recall=recall, index=index)
 
     def run(
@@ -156,6 +180,7 @@ class Exchange:
             )
         machine = self._machine()
         conversations = self._note_conversations()
+        self._personas.begin(clock.now())
         read, left = self._read(folder, machine, phrase, conversations, stopped)
         _check_phrase(read)
         self._remove_conversations({id for one in left for id in one.gone} - conversations, left)
@@ -166,7 +191,7 @@ class Exchange:
         written, kept_back = self._write(folder, machine, phrase, private=private, stopped=stopped)
         touched = {id for one in left for id in one.conversations}
         self._note(LastExchange(clock.now(), len(left), *_counts(merged), len(touched), kept_back))
-        return Exchanged(written, tuple(read), merged, len(touched), kept_back)
+        return Exchanged(written, tuple(read), merged, len(touched), kept_back, self._personas.merged)
 
     def last(self) -> LastExchange | None:
         """What came of the last one; None where there was none."""
@@ -266,6 +291,7 @@ class Exchange:
                 for (scope, digest), one in sorted(buried.items())
             ],
             "salts": self._known.salts(),
+            PERSONAS_REGISTER: self._personas.registers(),
         }
 
     def _note(self, done: LastExchange) -> None:

@@ -8,18 +8,22 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from assistant.events import ConversationsImported
+from assistant.events import ConversationsImported, EventBus
 from assistant.interchange.archive_reading import ArchiveReader, Reading, Taken, checked
+from assistant.interchange.exchange_personas import PersonaExchange, entries_of
 from assistant.interchange.exchange_state import Entry, State, raw
 from assistant.interchange.streams import Package
 from assistant.interchange.values import mapping
 from assistant.memory.records import Kind, Memory, Origin, Source
 from assistant.memory.upkeep.weight import sentences
 from assistant.privacy.redactor import Redactor
+from assistant.settings import SettingsStore
 from assistant.storage.exchange import Buried
-from assistant.storage.portable import CONVERSATIONS, HANGING, MEMORIES, MESSAGES, REFUSALS, Part, Row
+from assistant.storage.portable import CONVERSATIONS, HANGING, MEMORIES, MESSAGES, PERSONAS, REFUSALS, Part, Row
+from assistant.storage.stores import Stores
 
 REGISTERS = "exchange.json"
+PERSONAS_REGISTER = "personas"
 
 _TIMES = ("learned_at", "retired_at", "valid_from", "valid_to", "binned_at")
 _PASSING = "leaving"
@@ -50,6 +54,18 @@ class Left:
 class ExchangeReader(ArchiveReader):
     """Reads what other machines left into one store."""
 
+    def __init__(
+        self,
+        *,
+        stores: Stores,
+        redactor: Redactor,
+        settings: SettingsStore,
+        events: EventBus,
+        personas: PersonaExchange,
+    ) -> None:
+        super().__init__(stores=stores, redactor=redactor, settings=settings, events=events)
+        self._persona_exchange = personas
+
     def take_conversations(
         self, package: Package, gone: Collection[str], *, stopped: Callable[[], bool] = lambda: False
     ) -> Left:
@@ -76,7 +92,8 @@ class ExchangeReader(ArchiveReader):
         for page in reading.pages(REFUSALS):
             known = self._rows.known_ids(REFUSALS, [row["id"] for row in page])
             self._add(REFUSALS, [row for row in page if row["id"] not in known], taken)
-        self._personas(reading, taken)
+        self._join_personas(package, reading)
+        self._choices(reading, taken)
         left.hanging = {part.name: [row for page in reading.pages(part) for row in page] for part in HANGING}
         left.state = State(self._entries(package, reading, left), left.state.gone, left.state.buried)
         if left.messages:
@@ -99,6 +116,11 @@ class ExchangeReader(ArchiveReader):
                 and (told := _told(row)) not in present
             }
             self._add(part, self._not_forgotten(part, list(wanted.values()), scopes), taken)
+
+    def _join_personas(self, package: Package, reading: Reading) -> None:
+        registers = mapping(mapping(_document(package)).get(PERSONAS_REGISTER))
+        rows = [row for page in reading.pages(PERSONAS) for row in page]
+        self._persona_exchange.merge(entries_of(rows, registers, lambda name: self._redactor.redact(name).text))
 
     def _scopes(self, ids: Collection[str]) -> dict[str, str]:
         return {id: one.scope for id, one in self._stores.memories.by_ids(ids).items()}

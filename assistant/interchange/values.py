@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
+from itertools import chain, count
 from typing import Any
 
 from assistant import clock
@@ -74,3 +75,9 @@ def _in_zone(seconds: float) -> datetime | None:
     if not _EARLIEST_S < seconds < _LATEST_S:
         return None
     return datetime.fromtimestamp(seconds, UTC).astimezone(clock.zone())
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """The name, or with a number behind it the first that is not taken; those are given in lower case."""
+    numbered = (f"{name} {number}" for number in count(2))
+    return next(one for one in chain([name], numbered) if one.casefold() not in taken)

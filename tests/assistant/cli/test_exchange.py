@@ -64,8 +64,12 @@ def test_faults_of_an_exchange_are_one_sentence(tmp_path: Path) -> None:
     assert not list(synced.iterdir())
     (synced / "x.keepsake-exchange").write_bytes(b"KEEPSAKE-EXCHANGE\n\x07")
     done = _run(desk, "exchange", str(synced), "--phrase", PHRASE)
-    assert done.returncode == 0
+    assert done.returncode == 1
     assert "x.keepsake-exchange was written by a later version of Keepsake" in done.stderr
+    assert done.stdout.startswith("Nothing of the other machines could be read")
+    _answer(tmp_path / "lap", "exchange", str(synced), "--phrase", PHRASE)
+    done = _run(desk, "exchange", str(synced), "--phrase", PHRASE)
+    assert (done.returncode, "Nothing new from 1 other machine." in done.stdout) == (0, True)
 
 
 def test_a_fact_is_shared_with_its_history_and_taken_back(tmp_path: Path) -> None:
