@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from assistant.errors import UsageError
 from assistant.messages import DEFAULT_SCOPE
@@ -18,6 +18,18 @@ _GLOBAL_FLAGS = {"--data-dir": True, "--now": True, "--json": False}
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message[:1].upper()}{message[1:]}.", fix=f"See '{self.prog} --help'.")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if isinstance(action, argparse._SubParsersAction) and value not in action.choices:
+            from assistant.cli.suggesting import meant
+
+            known = {one.dest for one in action._choices_actions}
+            near = meant(str(value), [name for name in action.choices if name in known])
+            raise UsageError(
+                f'There is no {str(action.metavar).lower()} "{value}".',
+                fix=(f'Did you mean "{near}"? ' if near else "") + f"See '{self.prog} --help'.",
+            )
+        super()._check_value(action, value)
 
 
 class _Version(argparse.Action):
@@ -70,6 +82,7 @@ def build_parser() -> argparse.ArgumentParser:
         _fact_verbs,
         _recall_verb,
         _conversation_verbs,
+        _inbox_verb,
         _document_verbs,
         _privacy_verbs,
         _health_verbs,
@@ -249,9 +262,34 @@ def _conversation_verbs(verbs: _Verbs[_Parser]) -> None:
     export.add_argument("--format", choices=["keepsake", "markdown", "html", "json", "jsonl"])
     export.add_argument("--what", choices=["all", "conversations", "memories"])
     export.add_argument("--conversation", metavar="C", action="append", help="only this one; may be given again")
+    export.add_argument("--force", action="store_true", help="replace a file that is there already")
     export.add_argument(
         "--include-private", action="store_true", help="also what was never to leave this machine, and is marked so"
     )
+
+
+def _inbox_verb(verbs: _Verbs[_Parser]) -> None:
+    inbox = _verb(
+        verbs,
+        "inbox",
+        "show what waits for your yes, and decide",
+        "inbox",
+        "inbox accept m-4f2a m-91c0",
+        'inbox accept m-4f2a --text "I moved to Ghent in May"',
+        "inbox reject --all",
+    )
+    inbox.add_argument(
+        "action",
+        metavar="ACTION",
+        nargs="?",
+        choices=["list", "accept", "reject"],
+        default="list",
+        help="list (usual), accept, or reject: what is rejected is not proposed again",
+    )
+    inbox.add_argument("ids", metavar="ID", nargs="*")
+    inbox.add_argument("--all", action="store_true", help="all that wait in the scope")
+    inbox.add_argument("--text", metavar="TEXT", help="accept it in these words")
+    _scope(inbox)
 
 
 def _document_verbs(verbs: _Verbs[_Parser]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from assistant import clock
 from assistant.app import Application
+from assistant.cli.counting import counted
 from assistant.cli.output import Output
 from assistant.cli.shapes import instant
 from assistant.errors import UsageError
@@ -97,4 +98,5 @@ def _line(job: JobOverview) -> str:
 
 
 def _told(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{number:,} {name}" for name, number in counts.items())
+    names = {"conversations": "conversation", "messages": "message", "memories": "memory"}
+    return ", ".join(counted(number, names.get(name, name)) for name, number in counts.items())

@@ -10,14 +10,22 @@ from assistant import clock
 from assistant.app import Application
 from assistant.cli.output import Output
 from assistant.cli.shapes import instant
-from assistant.errors import NotFoundError
+from assistant.errors import AssistantError, NotFoundError
 from assistant.events import ReplyGrew
+
+MOST_CHARACTERS = 1_000_000
+"""Of a question with what is piped into it: more than any model reads at once."""
 
 
 def ask(app: Application, options: argparse.Namespace, out: Output) -> int:
     """One turn through the real chat service."""
     piped = out.read_input()
     text = options.text if not piped or not piped.strip() else f"{options.text}\n\n{_fenced(piped)}"
+    if len(text) > MOST_CHARACTERS:
+        raise AssistantError(
+            f"This is too long to ask at once: {len(text):,} characters, and {MOST_CHARACTERS:,} are the most.",
+            fix="Ask about a part of it, or let it be read as a document: 'keepsake documents add FILE'.",
+        )
     conversation_id = _conversation(app, options)
 
     def show(event: ReplyGrew) -> None:

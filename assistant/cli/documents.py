@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.app import Application
+from assistant.cli.counting import agreeing, counted
 from assistant.cli.output import HandedOver, Output, Progress
 from assistant.errors import NotFoundError
 from assistant.knowledge.service import SourceStatus
@@ -57,7 +58,8 @@ def _remove(app: Application, options: argparse.Namespace, out: Output) -> int:
         gone = app.knowledge.remove(status.source.id)
         rows.append({"id": gone.source.id, "path": gone.source.path, "files": gone.files, "passages": gone.passages})
         if not options.json:
-            out.line(f"{gone.source.path}: {gone.files:,} files with {gone.passages:,} passages are gone.")
+            passages, are = counted(gone.passages, "passage"), agreeing(gone.files, "is", "are")
+            out.line(f"{gone.source.path}: {counted(gone.files, 'file')} with {passages} {are} gone.")
     if options.json:
         out.document({"removed": rows})
     return 0
@@ -109,12 +111,12 @@ def _show(
     if paused:
         out.line("Reading documents is paused; see 'keepsake documents resume'.")
     elif pending:
-        out.line(f"{pending:,} passages are still being indexed.")
+        out.line(f"{counted(pending, 'passage')} {agreeing(pending, 'is', 'are')} still being indexed.")
 
 
 def _say(status: SourceStatus, out: Output) -> None:
     source = status.source
-    notes = [f"{status.files:,} files", f"{status.counts.passages:,} passages"]
+    notes = [counted(status.files, "file"), counted(status.counts.passages, "passage")]
     notes += [f"{status.waiting:,} waiting"] if status.waiting else []
     notes += ["not there now"] if source.missing else []
     notes += ["stays on this machine"] if source.private else []

@@ -6,17 +6,30 @@ import argparse
 from pathlib import Path
 
 from assistant.app import Application
+from assistant.cli.counting import counted, pronoun, told_counts
 from assistant.cli.output import HandedOver, Output, Progress
 from assistant.errors import AssistantError, UsageError
-from assistant.interchange.exporting import CONVERSATIONS, MEMORIES, Exported, Exporter, ExportFormat, format_by_name
+from assistant.interchange.exporting import (
+    CONVERSATIONS,
+    ENDINGS,
+    MEMORIES,
+    Exported,
+    Exporter,
+    ExportError,
+    ExportFormat,
+)
+
+_FORCE = "Choose another name, or say --force to replace it."
 
 
 def export(app: Application, options: argparse.Namespace, out: Output) -> int:
     """Writes conversations, memories or everything to a file, whole or not at all."""
     target = out.path(options.file)
-    format: ExportFormat = options.format or ("markdown" if target.is_dir() else format_by_name(target))
+    format: ExportFormat = options.format or _format_of(target)
     what = options.what or ("all" if format == "keepsake" else CONVERSATIONS)
     _check(format, what, options)
+    if not options.force and target.is_file() and target.stat().st_size:
+        raise AssistantError(f"{target.name} is there already; nothing was written.", fix=_FORCE)
     exporter = Exporter(stores=app.stores, settings=app.settings.current, withheld=app.memory.withheld)
     progress = Progress(out, "written")
     try:
@@ -29,6 +42,25 @@ def export(app: Application, options: argparse.Namespace, out: Output) -> int:
         progress.close()
     _tell(done, options, out)
     return 0
+
+
+def _format_of(target: Path) -> ExportFormat:
+    """The format that a name asks for: the archive where it has no ending.
+
+    Raises:
+        UsageError: its ending is none that we know.
+    """
+    if target.is_dir():
+        return "markdown"
+    ending = target.suffix.lower()
+    if ending and ending not in ENDINGS:
+        raise UsageError(
+            f'No format goes with the ending "{target.suffix}".',
+            fix="PDF is made in the window: Settings, Data and backups."
+            if ending == ".pdf"
+            else "Use .zip or .keepsake (everything), .md, .html, .json or .jsonl, or say --format.",
+        )
+    return ENDINGS.get(ending, "keepsake")
 
 
 def _check(format: ExportFormat, what: str, options: argparse.Namespace) -> None:
@@ -55,7 +87,14 @@ def _write(
     if what == MEMORIES:
         return exporter.memories(target, format, private=private)
     ids = options.conversation or ()
-    return exporter.conversations(target, format, ids=ids, private=private, progress=progress, stopped=stopped)
+    try:
+        return exporter.conversations(
+            target, format, ids=ids, private=private, replace=options.force, progress=progress, stopped=stopped
+        )
+    except ExportError as error:
+        if error.details.get("reason") == "there":
+            raise ExportError(str(error), fix="Choose another folder, or say --force to replace them.") from None
+        raise
 
 
 def _tell(done: Exported, options: argparse.Namespace, out: Output) -> None:
@@ -63,7 +102,7 @@ def _tell(done: Exported, options: argparse.Namespace, out: Output) -> None:
         told = {"written": str(done.written), "counts": done.counts, "kept_back": done.kept_back}
         out.document(told | ({"content": done.content} if done.content else {}))
         return
-    counts = ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in done.counts.items() if count)
-    out.line(f"{done.written.name}: {counts or 'nothing to write yet'}.")
+    out.line(f"{done.written.name}: {told_counts(done.counts) or 'nothing to write yet'}.")
     if done.kept_back:
-        out.line(f"{done.kept_back:,} private memories stayed on this machine; --include-private takes them along.")
+        kept = counted(done.kept_back, "private memory")
+        out.line(f"{kept} stayed on this machine; --include-private takes {pronoun(done.kept_back)} along.")

@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from assistant.app import Application
+from assistant.cli.counting import agreeing, counted
 from assistant.cli.output import Output
 from assistant.cli.shapes import memory_lines, memory_shape
 from assistant.memory.forgetting import ForgetPreview
@@ -22,7 +23,8 @@ def forget(app: Application, options: argparse.Namespace, out: Output) -> int:
     if options.json:
         out.document({"forgotten": list(done.forgotten), "also": list(done.also)})
     else:
-        also = f", and {len(done.also)} that say the same or were made from it" if done.also else ""
+        others = agreeing(len(done.also), "that says the same or was", "that say the same or were")
+        also = f", and {len(done.also):,} {others} made from it" if done.also else ""
         out.line(f"Forgotten: {', '.join(done.forgotten)}{also}.")
     return 0
 
@@ -51,7 +53,7 @@ def _show(preview: ForgetPreview, options: argparse.Namespace, out: Output) -> N
             out.line(title)
             for line in memory_lines(memories):
                 out.line(f"  {line}")
-    out.line(f"Words are taken out of {preview.messages} message{'' if preview.messages == 1 else 's'}.")
+    out.line(f"Words are taken out of {counted(preview.messages, 'message')}.")
     for name, count in preview.places.items():
         out.line(f"Also in {name}: {count}")
     if preview.files:

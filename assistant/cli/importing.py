@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from assistant.app import Application
+from assistant.cli.counting import agreeing, counted, told_counts
 from assistant.cli.output import HandedOver, Output, Progress
 from assistant.cli.shapes import instant
 from assistant.errors import UsageError
@@ -70,7 +71,7 @@ def _take_archive(app: Application, package: Package, options: argparse.Namespac
         if options.json:
             out.document({"counts": counts})
         else:
-            out.line(", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in counts.items() if count) + ".")
+            out.line(f"{told_counts(counts) or 'Nothing is in it'}.")
         return 0
     reader = ArchiveReader(stores=app.stores, redactor=app.redactor, settings=app.settings, events=app.events)
     progress = Progress(out, "rows")
@@ -95,11 +96,12 @@ def _take_archive(app: Application, package: Package, options: argparse.Namespac
         return 0
     _say(report, pending, options, out)
     if taken.added["personas"]:
-        out.line(f"{taken.added['personas']:,} personas came in.")
+        out.line(f"{counted(taken.added['personas'], 'persona')} came in.")
     if taken.waiting:
-        out.line(f"{taken.waiting:,} contradict what is known here, and wait for your yes.")
+        says, waits = (agreeing(taken.waiting, *both) for both in (("contradicts", "contradict"), ("waits", "wait")))
+        out.line(f"{taken.waiting:,} {says} what is known here, and {waits} for your yes: see 'keepsake inbox'.")
     if taken.forgotten:
-        out.line(f"{taken.forgotten:,} had been forgotten here, and stay so.")
+        out.line(_stays_forgotten(taken.forgotten))
     if taken.documents:
         out.line("Its knowledge base had these, which 'keepsake documents add' brings in:")
         for path in taken.documents:
@@ -127,12 +129,21 @@ def _take_memories(app: Application, options: argparse.Namespace, out: Output) -
     elif not taken.waiting and not taken.kept:
         out.line("Nothing new.")
     if taken.kept:
-        out.line(f"{taken.kept:,} memories were taken in.")
+        out.line(f"{counted(taken.kept, 'memory')} {agreeing(taken.kept, 'was', 'were')} taken in.")
     if taken.waiting:
-        out.line(f"{taken.waiting:,} memories wait for your yes in the inbox.")
+        waits = agreeing(taken.waiting, "waits", "wait")
+        out.line(f"{counted(taken.waiting, 'memory')} {waits} for your yes: see 'keepsake inbox'.")
     if taken.forgotten:
-        out.line(f"{taken.forgotten:,} had been forgotten here, and stay so.")
+        out.line(_stays_forgotten(taken.forgotten))
+    if taken.refused:
+        out.line(
+            f"{taken.refused:,} had been rejected in the inbox, and {agreeing(taken.refused, 'stays', 'stay')} away."
+        )
     return 0
+
+
+def _stays_forgotten(count: int) -> str:
+    return f"{count:,} had been forgotten here, and {agreeing(count, 'stays', 'stay')} so."
 
 
 def _memory_text(options: argparse.Namespace, out: Output) -> str:
@@ -207,18 +218,19 @@ def _fault_shapes(faults: tuple[ImportFault, ...]) -> list[dict[str, Any]]:
 
 def _say(report: ImportReport, pending: int, options: argparse.Namespace, out: Output) -> None:
     if report.messages:
-        out.line(f"{report.messages:,} messages in {report.conversations:,} conversations came in.")
+        within = counted(report.conversations, "conversation")
+        out.line(f"{counted(report.messages, 'message')} in {within} came in.")
     else:
         out.line(
             "Nothing new: all of it is there already." if report.skipped else "There are no messages in this file."
         )
     if report.messages and report.skipped:
-        out.line(f"{report.skipped:,} were there already.")
+        out.line(f"{report.skipped:,} {agreeing(report.skipped, 'was', 'were')} there already.")
     memories = report.memories
     if memories.added or memories.updated or memories.retired:
         out.line(f"Memories: {memories.added} added, {memories.updated} updated, {memories.retired} retired.")
     if pending:
-        out.line(f"{pending:,} are still being indexed.")
+        out.line(f"{pending:,} {agreeing(pending, 'is', 'are')} still being indexed.")
     if report.messages and not options.learn:
         out.line("To learn from them, see 'keepsake learn --dry-run'.")
     _say_rest(report.left_out, report.faults, out)
@@ -226,7 +238,7 @@ def _say(report: ImportReport, pending: int, options: argparse.Namespace, out: O
 
 def _say_rest(left_out: Any, faults: tuple[ImportFault, ...], out: Output) -> None:
     if left_out:
-        told = ", ".join(f"{count:,} {kind}" for kind, count in sorted(left_out.items()))
+        told = ", ".join(f"{count:,} {kind.replace('_', ' ')}" for kind, count in sorted(left_out.items()))
         out.note(f"Left out, as nothing that either of you said: {told}.")
     for fault in faults[:TOLD_FAULTS]:
         out.note(f"line {fault.line}: {fault.reason}" if fault.line else fault.reason)
@@ -249,7 +261,8 @@ def _show_preview(found: Preview, options: argparse.Namespace, out: Output) -> N
             }
         )
         return
-    out.line(f"{found.conversations:,} conversations, {found.messages:,} new messages, {found.known:,} known.")
+    new = counted(found.messages, "new message")
+    out.line(f"{counted(found.conversations, 'conversation')}, {new}, {found.known:,} known.")
     if found.first_at and found.last_at:
         out.line(f"From {found.first_at:%Y-%m-%d} to {found.last_at:%Y-%m-%d}.")
     for title in found.titles[:TOLD_TITLES]:

@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from assistant.app import Application
+from assistant.cli.counting import agreeing, counted
 from assistant.cli.memory import moment
 from assistant.cli.output import HandedOver, Output, Progress
 from assistant.cli.shapes import instant
@@ -68,14 +69,15 @@ def _show_estimate(found: Estimate, daily_tokens: int, options: argparse.Namespa
         out.line("There is nothing to learn from in that.")
         return
     out.line(
-        f"{found.messages:,} messages in {found.conversations:,} conversations, {found.own_messages:,} of them yours."
+        f"{counted(found.messages, 'message')} in {counted(found.conversations, 'conversation')}, "
+        f"{found.own_messages:,} of them yours."
     )
     if found.first_at and found.last_at:
         out.line(f"From {found.first_at:%Y-%m-%d} to {found.last_at:%Y-%m-%d}.")
     if found.done:
-        out.line(f"{found.done:,} were read before; it goes on after them.")
+        out.line(f"Of these, {found.done:,} {agreeing(found.done, 'was', 'were')} read before; it goes on from there.")
     out.line("The rules read them on this machine and cost nothing.")
-    budget = f", {days:,} days of your daily budget" if days else ""
+    budget = f", {counted(days, 'day')} of your daily budget" if days else ""
     out.line(f"A model that reads them too (--by-model) would be sent about {found.model_tokens:,} tokens{budget}.")
 
 

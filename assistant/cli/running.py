@@ -17,6 +17,7 @@ from types import FrameType
 from assistant import clock
 from assistant.cli.arguments import parse
 from assistant.cli.output import Output
+from assistant.cli.piped import read_piped
 from assistant.errors import AssistantError, UsageError
 from assistant.paths import DataPaths, data_paths
 
@@ -30,6 +31,7 @@ def run_command(argv: Sequence[str]) -> int:
     _speak_utf8()
     logging.getLogger().addHandler(logging.NullHandler())  # without it, warnings would go to the screen
     words = [word.encode("utf-8", "surrogateescape").decode("utf-8", "replace") for word in argv]
+    options: argparse.Namespace | None = None
     try:
         options = parse(words)
         with moment_of(options):
@@ -42,7 +44,7 @@ def run_command(argv: Sequence[str]) -> int:
         return FAULT
     except KeyboardInterrupt:
         exec("")  # an interrupt that came through an exec, as in imports, is noted by CPython, which would end by it
-        _complain("Stopped.")
+        _complain(_stopped(options))
         return INTERRUPTED
     except BrokenPipeError:
         _forget_output()
@@ -110,17 +112,17 @@ def _own_output(cancelled: threading.Event) -> Output:
         result=result,
         aside=aside,
         folder=Path.cwd(),
-        read_input=_read_input,
+        read_input=read_piped,
         interactive=sys.stderr.isatty(),
         cancelled=cancelled,
     )
 
 
-def _read_input() -> str | None:
-    """What is piped in; nothing where a person sits at the keyboard or there is no input."""
-    if sys.stdin is None or sys.stdin.isatty():
-        return None
-    return sys.stdin.buffer.read().decode("utf-8-sig", "replace")
+def _stopped(options: argparse.Namespace | None) -> str:
+    """What Ctrl+C left behind, in words."""
+    from assistant.cli.verbs import kept_of
+
+    return f"Stopped. {kept_of(options)}".rstrip() if options is not None else "Stopped."
 
 
 @contextlib.contextmanager

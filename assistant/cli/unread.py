@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from assistant import clock
 from assistant.app import Application
+from assistant.cli.counting import counted
 from assistant.cli.output import Output
 
 
@@ -31,7 +33,8 @@ def unread(app: Application, options: argparse.Namespace, out: Output) -> int:
             "attempts": one.attempts,
         },
         line=lambda one: (
-            f"{one.failed_at:%Y-%m-%d %H:%M} {one.messages} messages, tried {one.attempts} times: {one.reason}"
+            f"{one.failed_at.astimezone(clock.zone()):%Y-%m-%d %H:%M}  {counted(one.messages, 'message')}, "
+            f"tried {counted(one.attempts, 'time')}: {one.reason}"
         ),
         none="A model has read everything that it was to learn from.",
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 from assistant import clock
 from assistant.app import Application
+from assistant.cli.counting import agreeing, counted
 from assistant.cli.output import Output
 from assistant.cli.shapes import instant, memory_shape
 from assistant.errors import NotFoundError
@@ -24,7 +25,8 @@ def consolidate(app: Application, options: argparse.Namespace, out: Output) -> i
     tell(report, options, out, none="Nothing is said twice.")
     clashes = len(app.memory.conflicts(options.scope))
     if clashes and not options.json:
-        out.line(f"{clashes} contradictions are for you to settle: see 'keepsake conflicts'.")
+        are = agreeing(clashes, "is", "are")
+        out.line(f"{counted(clashes, 'contradiction')} {are} for you to settle: see 'keepsake conflicts'.")
     return 0
 
 
@@ -53,7 +55,7 @@ def undo(app: Application, options: argparse.Namespace, out: Output) -> int:
     if options.json:
         out.document({"undone": done.count, "edited": list(done.edited), "gone": list(done.gone)})
         return 0
-    out.line(f"{done.count} changes undone.")
+    out.line(f"{counted(done.count, 'change')} undone.")
     if done.edited:
         out.line(f"Left as they are, since they were edited: {', '.join(done.edited)}")
     if done.gone:
@@ -98,7 +100,8 @@ def tell(report: Report, options: argparse.Namespace, out: Output, *, none: str)
     elif not report.dry:
         out.line(f"Run {report.run_id}: undo it with 'keepsake undo {report.run_id}'.")
     if report.waiting:
-        out.line(f"{len(report.waiting)} more are beyond the limit of one run; run it again to go on.")
+        more = f"{len(report.waiting):,} more {agreeing(len(report.waiting), 'is', 'are')}"
+        out.line(f"{more} beyond the limit of one run; run it again to go on.")
 
 
 def change_shape(change: UpkeepChange) -> dict[str, Any]:
@@ -134,7 +137,8 @@ def _run_shape(run: UpkeepRun, counts: Mapping[str, int]) -> dict[str, Any]:
 def _run_line(run: UpkeepRun, counts: Mapping[str, int]) -> str:
     started = run.started_at.astimezone(clock.zone())
     made = run.detail.partition(",")[0] if run.finished_at else "not finished"
-    now = [f"{counts[state]} {word}" for state, word in (("waiting", "wait"), ("undone", "undone")) if counts[state]]
+    waits = agreeing(counts["waiting"], "waits", "wait")
+    now = [f"{counts[state]:,} {word}" for state, word in (("waiting", waits), ("undone", "undone")) if counts[state]]
     return f"{run.id}  {started:%Y-%m-%d %H:%M}  {run.job:<14}  {', '.join((made, *now))}"
 
 

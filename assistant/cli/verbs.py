@@ -29,6 +29,7 @@ _PLACES = {
     "graph": ("facts", "graph"),
     "history": ("facts", "history"),
     "import": ("importing", "bring_in"),
+    "inbox": ("inbox", "inbox"),
     "jobs": ("backup", "jobs"),
     "learn": ("learning", "learn"),
     "masked": ("privacy", "masked"),
@@ -62,6 +63,22 @@ READS_INPUT = frozenset({"ask", "mcp-call", "redact", "unlock"})
 
 READS_FOR_DASH = frozenset({"exchange", "import", "remember"})
 """Verbs that look at it where their text, file or phrase is named "-"."""
+
+
+_GOES_ON = "the same command goes on from there."
+_KEPT = {
+    "import": f"What came in so far is kept; {_GOES_ON}",
+    "learn": f"What was learned so far is kept; {_GOES_ON}",
+    "documents": f"What was read so far is kept; {_GOES_ON}",
+    "backup": "No file was written.",
+    "export": "No file is half written.",
+}
+
+
+def kept_of(options: argparse.Namespace) -> str:
+    """What a verb that Ctrl+C ended leaves behind, in a sentence; empty where there is nothing to say."""
+    only_looks = getattr(options, "preview", False) or getattr(options, "dry_run", False)
+    return "" if only_looks else _KEPT.get(options.verb, "")
 
 
 def reads_input(options: argparse.Namespace) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,8 +23,17 @@ from assistant.storage.stores import Stores
 
 ExportFormat = Literal["keepsake", "markdown", "html", "json", "jsonl"]
 CONVERSATIONS, MEMORIES = "conversations", "memories"
-_SUFFIXES: dict[str, ExportFormat] = {".md": "markdown", ".html": "html", ".htm": "html", ".json": "json"}
-_SUFFIXES |= {".jsonl": "jsonl", ".ndjson": "jsonl", ".zip": "keepsake", ".keepsake": "keepsake"}
+ENDINGS: Mapping[str, ExportFormat] = {
+    ".zip": "keepsake",
+    ".keepsake": "keepsake",
+    ".md": "markdown",
+    ".html": "html",
+    ".htm": "html",
+    ".json": "json",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+}
+"""The formats that names of files ask for."""
 
 
 class ExportError(AssistantError):
@@ -81,6 +90,7 @@ class Exporter:
         *,
         ids: Sequence[str] = (),
         private: bool = False,
+        replace: bool = True,
         progress: Callable[[int], None] = lambda done: None,
         stopped: Callable[[], bool] = lambda: False,
     ) -> Exported:
@@ -88,13 +98,24 @@ class Exporter:
 
         Markdown goes into one file, or, where the target is a folder or ends in .zip, into one for each conversation.
 
+        Args:
+            target: the file or folder.
+            format: any but the archive's.
+            ids: only these.
+            private: also what is to stay on this machine.
+            replace: whether files that are in a folder already may be replaced.
+            progress: told how many messages are written.
+            stopped: asked now and then whether to end.
+
         Raises:
-            ExportError: it cannot be written.
+            ExportError: it cannot be written, or would replace something that is to stay; nothing was written then.
             NotFoundError: there is no such conversation.
             InterruptedError: it was stopped, and nothing was written.
         """
         withheld = None if private else self._withheld()
         count = _Count(told=progress)
+        if target.is_dir() and not replace:
+            _check_free(target, _Count().over(transcripts(self._stores, ids=ids, withheld=withheld, stopped=stopped)))
         found = transcripts(self._stores, ids=ids, withheld=withheld, stopped=stopped)
         if format == "markdown" and (target.is_dir() or target.suffix.lower() == ".zip"):
             _write_files(target, count.over(found), stopped)
@@ -152,7 +173,7 @@ class Exporter:
 
 def format_by_name(target: Path) -> ExportFormat:
     """The format that a file's name asks for; the archive where it asks for none."""
-    return _SUFFIXES.get(target.suffix.lower(), "keepsake")
+    return ENDINGS.get(target.suffix.lower(), "keepsake")
 
 
 def _pieces(format: ExportFormat, count: _Count, found: Iterator[Transcript], *, one: bool) -> Iterator[str]:
@@ -233,6 +254,14 @@ def _write(target: Path, pieces: Iterable[str], stopped: Callable[[], bool]) -> 
             raise InterruptedError
         file.flush()
         os.fsync(file.fileno())
+
+
+def _check_free(folder: Path, found: Iterable[Transcript]) -> None:
+    taken: set[str] = set()
+    there = [name for one in found if (folder / (name := markdown.file_name(one, taken))).exists()]
+    if there:
+        more = f" and {len(there) - 1:,} more are" if len(there) > 1 else " is"
+        raise ExportError(f"{there[0]}{more} in the folder already; nothing was written.", reason="there")
 
 
 def _write_files(target: Path, found: Iterable[Transcript], stopped: Callable[[], bool]) -> None:

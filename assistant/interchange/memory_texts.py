@@ -53,7 +53,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class TextsTaken:
-    """What came of a list: how many statements wait or were kept, were known, or had been forgotten here."""
+    """What came of a list: how many statements wait or were kept, were known, had been forgotten or refused here."""
 
     statements: int = 0
     waiting: int = 0
@@ -61,6 +61,7 @@ class TextsTaken:
     known: int = 0
     forgotten: int = 0
     redactions: int = 0
+    refused: int = 0
 
 
 def statements(text: str) -> list[Statement]:
@@ -137,6 +138,8 @@ class MemoryTexts:
         source = Source(None, None, quote, SPEAKER, spoken.said_at, clock.offset_minutes(spoken.said_at))
         if self._stores.tombstones.holds(spoken.scope, marks(candidate)):
             return replace(taken, forgotten=taken.forgotten + 1)
+        if not accept and self._reconciler.refuses(candidate, spoken.scope):
+            return replace(taken, refused=taken.refused + 1)
         if candidate.text.casefold() in waiting or self._reconciler.repeats(candidate, spoken.scope):
             return replace(taken, known=taken.known + 1)
         if not accept:
@@ -145,7 +148,7 @@ class MemoryTexts:
             proposed.append((held.id, held.text))
             return replace(taken, waiting=taken.waiting + 1)
         action, memory = self._stores.database.write(
-            lambda _: self._reconciler.apply(candidate, source, spoken.scope, spoken.said_at)
+            lambda _: self._reconciler.apply(candidate, source, spoken.scope, spoken.said_at, accepted=True)
         )
         if memory is None or action in (Action.UNCHANGED, Action.DROPPED):
             return replace(taken, known=taken.known + 1)

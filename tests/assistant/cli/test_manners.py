@@ -111,7 +111,7 @@ def test_a_stopped_import_leaves_a_clean_state(folder: Path, tmp_path: Path) -> 
     out, said = running.communicate(timeout=60)
     assert running.returncode == 130
     assert "Traceback" not in said + out
-    assert said == "Stopped.\n"
+    assert said == "Stopped. What came in so far is kept; the same command goes on from there.\n"
     checked = keepsake(folder, "export", str(tmp_path / "o.jsonl"), "--json")
     assert checked.returncode == 0, checked.stderr
     assert not list(tmp_path.glob("*.partial"))
@@ -261,3 +261,82 @@ def test_bash_completes_words(folder: Path, typed: list[str], offered: set[str])
     ask = f'{script}\nCOMP_WORDS=({words}); COMP_CWORD={len(typed) - 1}; _keepsake; printf "%s\\n" "${{COMPREPLY[@]}}"'
     found = subprocess.run(["bash", "--norc"], input=ask, capture_output=True, text=True, check=True)
     assert set(found.stdout.split()) == offered
+
+
+@pytest.mark.parametrize(
+    ("word", "near"),
+    [("recal", "recall"), ("memries", "memories"), ("exp", "export"), ("search", "recall"), ("delete", "forget")],
+)
+def test_a_mistyped_verb_is_answered_with_the_one_that_was_meant(folder: Path, word: str, near: str) -> None:
+    done = keepsake(folder, word)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f'There is no verb "{word}". Did you mean "{near}"? See \'keepsake --help\'.\n'
+
+
+def test_a_word_that_is_like_no_verb_is_answered_without_a_guess(folder: Path) -> None:
+    assert keepsake(folder, "zzzz").stderr == "There is no verb \"zzzz\". See 'keepsake --help'.\n"
+    assert 'Did you mean "remove"?' in keepsake(folder, "documents", "remov", "x").stderr
+
+
+def test_an_export_replaces_nothing_unasked(folder: Path, tmp_path: Path) -> None:
+    keepsake(folder, "import", str(many_lines(tmp_path / "in.jsonl", 60)))
+    target, notes = tmp_path / "out.md", tmp_path / "notes"
+    target.write_text("my own words")
+    notes.mkdir()
+    for words in (("export", str(target)), ("export", str(target), "--what", "memories")):
+        done = keepsake(folder, *words)
+        assert (done.returncode, "out.md is there already" in done.stderr) == (1, True)
+        assert target.read_text() == "my own words"
+    assert keepsake(folder, "export", str(target), "--force").returncode == 0
+    assert "tree number 3" in target.read_text("utf-8")
+    assert keepsake(folder, "export", str(notes)).stdout == "notes: 2 conversations, 60 messages.\n"
+    first, second = sorted(notes.iterdir())
+    first.write_text("edited")
+    second.unlink()
+    done = keepsake(folder, "export", str(notes))
+    assert (done.returncode, "is in the folder already" in done.stderr) == (1, True)
+    assert ([one.name for one in notes.iterdir()], first.read_text()) == ([first.name], "edited")
+    assert keepsake(folder, "export", str(notes), "--force").returncode == 0
+    assert len(list(notes.iterdir())) == 2
+
+
+@pytest.mark.parametrize(("name", "said"), [("x.foo", ".jsonl"), ("x.docx", ".zip"), ("x.pdf", "window")])
+def test_an_ending_that_names_no_format_is_refused(folder: Path, tmp_path: Path, name: str, said: str) -> None:
+    done = keepsake(folder, "export", str(tmp_path / name))
+    assert (done.returncode, said in done.stderr, list(tmp_path.glob("x.*"))) == (2, True, [])
+    if name != "x.pdf":
+        assert keepsake(folder, "export", str(tmp_path / name), "--format", "jsonl").returncode == 0
+
+
+def test_one_is_said_as_one(folder: Path, tmp_path: Path) -> None:
+    said = keepsake(folder, "import", str(many_lines(tmp_path / "in.jsonl", 1))).stdout
+    assert "1 message in 1 conversation came in." in said
+    assert (
+        "1 conversation, 0 new messages" in keepsake(folder, "import", str(tmp_path / "in.jsonl"), "--preview").stdout
+    )
+    keepsake(folder, "remember", "I live in Ghent")
+    said = keepsake(folder, "export", str(tmp_path / "all.zip")).stdout
+    assert said == "all.zip: 1 conversation, 1 message, 1 memory.\n"
+    assert "1 memory" in keepsake(folder, "backup", str(tmp_path / "copy.zip")).stdout
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (bytes(range(256)) * 40, "no text"),
+        (b"\0" * 5_000, "no text"),
+        (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n" + bytes(range(128, 256)) * 20, "no text"),
+        ("长".encode() * 1_000_001, "1,000,000 are the most"),
+    ],
+)
+def test_what_no_model_could_read_is_refused_in_a_sentence(folder: Path, raw: bytes, said: str) -> None:
+    done = subprocess.run(
+        [*COMMAND, "ask", "What is this?", "--data-dir", str(folder)],
+        input=raw,
+        capture_output=True,
+        env=os.environ | ENVIRONMENT,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert (said in done.stderr.decode(), done.stderr.count(b"\n")) == (True, 1)
+    assert document(keepsake(folder, "conversations", "--json")) == {"conversations": []}
