@@ -1,4 +1,4 @@
-"""Which of Qt's files the window uses: its plugins by name, and of all libraries those that anything kept needs."""
+"""Which files the program uses: Qt's plugins by name, libraries that anything kept needs, and of data what is read."""
 
 from __future__ import annotations
 
@@ -27,7 +27,13 @@ PLUGINS = {
 TRANSLATIONS = ("qtbase_en", "qtbase_zh_CN")
 """Qt's own sentences in our languages: the buttons of its dialogs."""
 
-LATER = ("/tests/", "/test/", "/examples/", "/__pycache__/")
+FROM_THE_SYSTEM = ("libmvec.so",)
+"""Parts of the C library that PyInstaller takes for others' libraries: they fit that one alone."""
+
+DATA = {"stdnum": ("iban.dat",)}
+"""Packages with much data, of which only so much is read."""
+
+UNUSED = ("/tests/", "/test/", "/examples/", "/__pycache__/")
 
 
 def needed_files(entries: Sequence[Entry]) -> list[Entry]:
@@ -37,8 +43,11 @@ def needed_files(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _stays(place: str) -> bool:
+    package, _, file = place.partition("/")
+    if place.startswith(FROM_THE_SYSTEM) or (file.endswith(".dat") and file not in DATA.get(package, (file,))):
+        return False
     if "PySide6" not in place:
-        return not any(folder in f"/{place}" for folder in LATER)
+        return not any(folder in f"/{place}" for folder in UNUSED)
     if "/plugins/" in place:
         folder, _, file = place.partition("/plugins/")[2].partition("/")
         return any(word in file for word in PLUGINS.get(folder, ()))
