@@ -1,7 +1,7 @@
-"""Two programs over MCP, the window and a typed verb on one data folder at once, each a process of its own.
+"""Two programs over pipes, one over HTTP, the window and a typed verb on one data folder at once.
 
 `python -m tests.end_to_end.programs_and_window` shows what each was answered, the log, and the memories with their
-marks.
+marks, and what waits in the inbox.
 """
 
 from __future__ import annotations
@@ -9,17 +9,20 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import anyio
 from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
+from mcp.shared._httpx_utils import create_mcp_http_client
 
 from assistant.holder import raise_window
 from assistant.paths import DataPaths
@@ -30,12 +33,13 @@ _PATIENCE_S = 60.0
 
 @dataclass
 class Session:
-    """What happened: who asked what and was answered what, the log, the memories, and who may what."""
+    """What happened: who asked what and was answered what, the log, the memories, what waits, and who may what."""
 
     answers: list[tuple[str, str, str]] = field(default_factory=list)
     log: list[dict[str, Any]] = field(default_factory=list)
     memories: list[dict[str, Any]] = field(default_factory=list)
     clients: list[dict[str, Any]] = field(default_factory=list)
+    waiting: list[dict[str, Any]] = field(default_factory=list)
 
 
 @contextlib.contextmanager
@@ -58,9 +62,22 @@ def window(folder: Path) -> Iterator[None]:
         process.wait(_PATIENCE_S)
 
 
+@contextlib.asynccontextmanager
+async def over_http(port: int, token: str) -> AsyncIterator[Client]:
+    """A client of the window's loopback endpoint, which opens a moment after the window."""
+    await anyio.to_thread.run_sync(lambda: _wait_until(lambda: _listens(port)))
+    http = create_mcp_http_client(headers={"Authorization": f"Bearer {token}"})
+    transport = streamable_http_client(f"http://127.0.0.1:{port}/mcp", http_client=http)
+    async with http, Client(transport) as client:
+        yield client
+
+
 def run(folder: Path) -> Session:
     """One session on a folder that `prepared` made."""
     session = Session()
+    port = _open_endpoint(folder)
+    keepsake(folder, "clients", "cherry-studio", "--allow", "read,propose")
+    token = keepsake(folder, "clients", "cherry-studio", "--token")["token"]
 
     async def ask(name: str, client: Client, tool: str, **arguments: Any) -> None:
         answer = await client.call_tool(tool, arguments)
@@ -72,11 +89,13 @@ def run(folder: Path) -> Session:
             await ask("claude-desktop", first, "remember", text="I moved to Braga in March 2026")
             with window(folder):
                 await anyio.to_thread.run_sync(lambda: keepsake(folder, "clients", "cursor", "--allow", "read,propose"))
-                async with anyio.create_task_group() as at_once:
+                async with over_http(port, token) as third, anyio.create_task_group() as at_once:
                     at_once.start_soon(lambda: ask("claude-desktop", first, "remember", text="我对花生过敏"))
                     at_once.start_soon(lambda: ask("cursor", second, "recall", query="Where do I live?"))
                     at_once.start_soon(lambda: ask("cursor", second, "remember", text="I prefer tabs over spaces"))
                     at_once.start_soon(lambda: ask("claude-desktop", first, "recall", query="我对什么过敏？"))
+                    at_once.start_soon(lambda: ask("cherry-studio", third, "remember", text="我在学大提琴"))
+                    at_once.start_soon(lambda: ask("cherry-studio", third, "recall", query="Where do I live?"))
                     at_once.start_soon(
                         anyio.to_thread.run_sync,
                         lambda: keepsake(folder, "remember", "The spare key is with the florist"),
@@ -88,7 +107,23 @@ def run(folder: Path) -> Session:
     session.log = keepsake(folder, "clients", "--log")["calls"]
     session.memories = keepsake(folder, "memories")["memories"]
     session.clients = keepsake(folder, "clients")["clients"]
+    session.waiting = keepsake(folder, "inbox")["waiting"]
     return session
+
+
+def _open_endpoint(folder: Path) -> int:
+    """Lets the window serve over HTTP, on a port that is free."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = int(free.getsockname()[1])
+    settings = folder / "settings.json"
+    settings.write_text(json.dumps(json.loads(settings.read_text()) | {"mcp": {"http": True, "port": port}}))
+    return port
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as line:
+        return line.connect_ex(("127.0.0.1", port)) == 0
 
 
 def _wait_until(reached: Callable[[], bool]) -> None:
@@ -111,6 +146,9 @@ def main() -> int:
         )
     print("\nmemories")
     for one in session.memories:
+        print(f"    {one['id']}  {one['origin']:<7} {one['source']['speaker']:<15} {one['text']}")
+    print("\ninbox")
+    for one in session.waiting:
         print(f"    {one['id']}  {one['origin']:<7} {one['source']['speaker']:<15} {one['text']}")
     print("\nwho may what")
     for one in session.clients:

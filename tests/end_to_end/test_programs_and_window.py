@@ -1,4 +1,4 @@
-"""Two programs over MCP, the real window and a typed verb on one data folder at once."""
+"""Programs over MCP, by pipes and by HTTP, the real window and a typed verb on one data folder at once."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from tests.end_to_end.programs_and_window import run
 def test_programs_the_window_and_a_verb_share_one_memory(tmp_path: Path) -> None:
     session = run(prepared(tmp_path / "data"))
     answers = {(name, asked.split(" ", 1)[0], asked): answered for name, asked, answered in session.answers}
-    assert len(answers) == 7
+    assert len(answers) == 9
     last = session.answers[-1][2]
     assert "The spare key is with the florist" in last
     assert Counter((one["client"], one["name"], one["outcome"]) for one in session.log) == {
         ("claude-desktop", "remember", "done"): 2,
         ("claude-desktop", "recall", "done"): 2,
+        ("cherry-studio", "recall", "done"): 1,
+        ("cherry-studio", "remember", "done"): 1,
         ("cursor", "recall", "done"): 1,
         ("cursor", "remember", "done"): 1,
         ("cursor", "forget", "failed"): 1,
@@ -28,5 +30,11 @@ def test_programs_the_window_and_a_verb_share_one_memory(tmp_path: Path) -> None
         "我对花生过敏": ("client", "claude-desktop"),
         "The spare key is with the florist": ("asked", "user"),
     }
-    (cursor,) = session.clients
-    assert (cursor["client"], cursor["reading"], cursor["writing"]) == ("cursor", "yes", "propose")
+    assert {one["text"]: one["source"]["speaker"] for one in session.waiting} == {
+        "I prefer tabs over spaces": "cursor",
+        "我在学大提琴": "cherry-studio",
+    }
+    assert [(one["client"], one["reading"], one["writing"]) for one in session.clients] == [
+        ("cherry-studio", "yes", "propose"),
+        ("cursor", "yes", "propose"),
+    ]
