@@ -11,6 +11,7 @@ from datetime import datetime
 
 from assistant import clock
 from assistant.app import Application
+from assistant.counting import counted
 from assistant.errors import AssistantError
 from assistant.memory.figures import HealthFigures
 from assistant.memory.recall.metrics import CacheFigures, RecallStats
@@ -79,7 +80,8 @@ def _folder(app: Application) -> Check:
 def _database(app: Application) -> Check:
     conversations = len(app.stores.conversations.list())
     messages = app.stores.messages.count()
-    return Check("database", ok=True, detail=f"{conversations:,} conversations, {messages:,} messages")
+    detail = f"{counted(conversations, 'conversation')}, {counted(messages, 'message')}"
+    return Check("database", ok=True, detail=detail)
 
 
 def _encryption(app: Application) -> Check:
@@ -110,15 +112,17 @@ def _embedder(app: Application) -> Check:
 
 
 def _kept(figures: HealthFigures) -> Check:
-    counted = ", ".join(f"{count:,} {kind}" for kind, count in figures.counts.items())
-    return Check("memories", ok=True, detail=counted)
+    names = {"document": "passage of documents"}
+    told = ", ".join(counted(count, names.get(kind, kind)) for kind, count in figures.counts.items() if count)
+    return Check("memories", ok=True, detail=told or "Nothing is remembered yet.")
 
 
 def _index(figures: HealthFigures) -> Check:
     stats = figures.recall
-    parts = [f"{stats.pending:,} texts wait to be indexed." if stats.pending else "Everything is indexed."]
+    waiting = f"{counted(stats.pending, 'text')} to be indexed."
+    parts = [waiting if stats.pending else "Everything is indexed."]
     if stats.unreadable:
-        parts.append(f"{stats.unreadable:,} texts were refused and are tried again at the next start.")
+        parts.append(f"Refused, and tried again at the next start: {counted(stats.unreadable, 'text')}.")
     if stats.coming:
         parts.append(f"{stats.coming} takes over from {stats.embedder} once it has them all.")
     parts += [f"The scope {scope} is {_SEARCHED[state]}." for scope, state in stats.indexes.items()]
@@ -140,7 +144,7 @@ def _caches(figures: HealthFigures) -> Check:
 
 def _queue(figures: HealthFigures) -> Check:
     if not figures.queues:
-        return Check("writing", ok=True, detail="0 turns wait to be learned from.")
+        return Check("writing", ok=True, detail="Nothing waits to be learned from.")
     failing = any(queue.failing for queue in figures.queues)
     detail = "; ".join(_waiting(queue) for queue in figures.queues)
     return Check("writing", ok=True, detail=detail, fix="It is tried again by itself." if failing else "")
@@ -156,7 +160,7 @@ def _learning(app: Application) -> Check:
     readiness, aside = app.extraction.readiness, app.extraction.quarantined()
     if aside:
         count = sum(batch.messages for batch in aside)
-        detail = f"{readiness.sentence} {count:,} messages could not be read by a model: {aside[0].reason}"
+        detail = f"{readiness.sentence} A model could not read {counted(count, 'message')}: {aside[0].reason}"
         return Check("learning", ok=True, detail=detail, fix="Try again with 'keepsake unread --retry'.")
     return Check("learning", ok=True, detail=readiness.sentence, fix=readiness.fix)
 
@@ -169,10 +173,11 @@ def _provider(app: Application) -> Check:
 def _times(stats: RecallStats) -> str:
     latency = stats.latency
     if latency.average_ms is None or latency.p95_ms is None:
-        return f"Nothing was asked since the start; {stats.items:,} items are in memory."
+        return f"Nothing was asked since the start; {counted(stats.items, 'item')} in memory."
     return (
-        f"{latency.questions:,} questions since the start, of the latest on average {latency.average_ms:.1f} ms,"
-        f" 95 of 100 within {latency.p95_ms:.1f} ms; {latency.degraded:,} answered by less than all of recall"
+        f"{counted(latency.questions, 'question')} since the start,"
+        f" of the latest on average {latency.average_ms:.1f} ms, 95 of 100 within {latency.p95_ms:.1f} ms;"
+        f" {latency.degraded:,} answered by less than all of recall"
     )
 
 

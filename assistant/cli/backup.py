@@ -8,9 +8,9 @@ from typing import Any
 
 from assistant import clock
 from assistant.app import Application
-from assistant.cli.counting import counted
 from assistant.cli.output import Output
 from assistant.cli.shapes import instant
+from assistant.counting import counted
 from assistant.errors import UsageError
 from assistant.scheduling.scheduler import JobOverview
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from assistant.app import Application
-from assistant.cli.counting import agreeing, counted
 from assistant.cli.output import HandedOver, Output, Progress
+from assistant.counting import agreeing, counted
 from assistant.errors import NotFoundError
 from assistant.knowledge.service import SourceStatus
 from assistant.knowledge.troubles import sentence

@@ -6,9 +6,9 @@ import argparse
 from typing import Any
 
 from assistant.app import Application
-from assistant.cli.counting import agreeing, counted, pronoun
 from assistant.cli.output import HandedOver, Output
 from assistant.cli.shapes import memory_shape
+from assistant.counting import agreeing, counted, pronoun
 from assistant.errors import AssistantError, UsageError
 from assistant.interchange.exchange import PHRASE, Exchanged
 

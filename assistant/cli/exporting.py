@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from assistant.app import Application
-from assistant.cli.counting import counted, pronoun, told_counts
 from assistant.cli.output import HandedOver, Output, Progress
+from assistant.counting import counted, pronoun, told_counts
 from assistant.errors import AssistantError, UsageError
 from assistant.interchange.exporting import (
     CONVERSATIONS,

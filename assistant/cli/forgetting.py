@@ -6,9 +6,9 @@ import argparse
 from typing import Any
 
 from assistant.app import Application
-from assistant.cli.counting import agreeing, counted
 from assistant.cli.output import Output
 from assistant.cli.shapes import memory_lines, memory_shape
+from assistant.counting import agreeing, counted
 from assistant.memory.forgetting import ForgetPreview
 
 

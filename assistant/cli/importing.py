@@ -8,9 +8,9 @@ from dataclasses import asdict
 from typing import Any
 
 from assistant.app import Application
-from assistant.cli.counting import agreeing, counted, told_counts
 from assistant.cli.output import HandedOver, Output, Progress
 from assistant.cli.shapes import instant
+from assistant.counting import agreeing, counted, told_counts
 from assistant.errors import UsageError
 from assistant.interchange.importing import Importer, Preview
 from assistant.interchange.reading import Format, format_of, memories_of, memory_text, nothing_readable, read

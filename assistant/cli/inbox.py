@@ -8,9 +8,9 @@ from typing import Any
 
 from assistant import clock
 from assistant.app import Application
-from assistant.cli.counting import agreeing, counted
 from assistant.cli.output import Output
 from assistant.cli.shapes import memory_shape
+from assistant.counting import agreeing, counted
 from assistant.errors import NotFoundError, UsageError
 from assistant.memory.inbox import Waiting
 from assistant.memory.records import RIVAL, Memory

@@ -6,10 +6,10 @@ import argparse
 from typing import Any
 
 from assistant.app import Application
-from assistant.cli.counting import agreeing, counted
 from assistant.cli.memory import moment
 from assistant.cli.output import HandedOver, Output, Progress
 from assistant.cli.shapes import instant
+from assistant.counting import agreeing, counted
 from assistant.errors import NotFoundError
 from assistant.interchange.learning import Choice, Estimate, Learned, PastLearner, conversations_about
 

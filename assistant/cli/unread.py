@@ -6,8 +6,8 @@ import argparse
 
 from assistant import clock
 from assistant.app import Application
-from assistant.cli.counting import counted
 from assistant.cli.output import Output
+from assistant.counting import counted
 
 
 def unread(app: Application, options: argparse.Namespace, out: Output) -> int:

@@ -8,9 +8,9 @@ from typing import Any
 
 from assistant import clock
 from assistant.app import Application
-from assistant.cli.counting import agreeing, counted
 from assistant.cli.output import Output
 from assistant.cli.shapes import instant, memory_shape
+from assistant.counting import agreeing, counted
 from assistant.errors import NotFoundError
 from assistant.memory.upkeep.changesets import Report
 from assistant.storage.changes import UpkeepChange, UpkeepRun

@@ -50,7 +50,7 @@ def test_what_a_model_failed_on_is_listed_tried_again_and_given_up(tmp_path: Pat
     (row,) = _unread(app, "--retry")
     assert row["attempts"] == 2
     (check,) = [one for one in examine(app) if one.name == "learning"]
-    assert "1 messages could not be read" in check.detail
+    assert "A model could not read 1 message" in check.detail
     assert "unread --retry" in check.fix
     assert _unread(app, "--drop") == []
     assert _unread(app) == []
