@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from assistant.memory.naming import Names
 from assistant.memory.records import Kind, Memory, Origin, Source
-from assistant.memory.writing.attributes import lookup, opposite_of
+from assistant.memory.writing.attributes import lookup, opposite_of, shared_name, spellings
 from assistant.memory.writing.conflicts import base_of
 from assistant.memory.writing.sameness import Likeness, compare, contains, same_subject, words_of
 from assistant.memory.writing.timeline import CHANGE, ENDED_LATE, as_candidate, said_times
@@ -112,9 +112,10 @@ def _in_slot(stores: Stores, start: Memory) -> list[Memory]:
     base = base_of(start.attribute)
     attributes = [base, f"former:{base}", f"not:{base}", *([opposite_of(base)] if opposite_of(base) else [])]
     single = start.single_valued or lookup(base).single_valued
+    named = [spelt for attribute in attributes for spelt in spellings(attribute)]
     return [
         one
-        for one in stores.memories.with_attribute(start.scope, attributes, include_retired=True)
+        for one in stores.memories.with_attribute(start.scope, named, include_retired=True)
         if same_subject(one.subject, start.subject) and (single or _same_value(one, start))
     ]
 
@@ -134,17 +135,17 @@ def _both_held(current: Sequence[Memory], names: Names) -> Iterable[Conflict]:
         if not one.attribute or one.kind not in LASTING:
             continue
         who = names.key(one.subject, one.learned_at)
-        value = words_of(one.value)
+        value, attribute = words_of(one.value), shared_name(one.attribute)
         if one.single_valued:
-            others = single.setdefault((who, one.attribute), [])
+            others = single.setdefault((who, attribute), [])
             yield from (Conflict(Clash.BOTH_HELD, other, one) for other in others if _differs(other, one))
             others.append(one)
-        for denied in dict.fromkeys((opposite_of(one.attribute), *_closing(one.attribute))):
+        for denied in dict.fromkeys((opposite_of(attribute), *_closing(attribute))):
             yield from (Conflict(Clash.BOTH_HELD, other, one) for other in by_value.get((who, denied, value), ()))
         replaced = as_candidate(one).replaces_value
-        for other in by_value.get((who, one.attribute, words_of(replaced)), ()) if replaced else ():
+        for other in by_value.get((who, attribute, words_of(replaced)), ()) if replaced else ():
             yield Conflict(Clash.BOTH_HELD, other, one)
-        by_value.setdefault((who, one.attribute, value), []).append(one)
+        by_value.setdefault((who, attribute, value), []).append(one)
 
 
 def _closing(attribute: str) -> tuple[str, ...]:
@@ -173,7 +174,9 @@ def _unexplained(everything: Sequence[Memory]) -> Iterable[Conflict]:
 
 
 def _same_slot(earlier: Memory, later: Memory) -> bool:
-    return earlier.attribute == later.attribute and later.kind in LASTING and bool(later.attribute)
+    if not later.attribute or later.kind not in LASTING:
+        return False
+    return shared_name(earlier.attribute) == shared_name(later.attribute)
 
 
 def _first(memory: Memory) -> Source | None:

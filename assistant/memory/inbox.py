@@ -10,6 +10,7 @@ from typing import Protocol
 from assistant import clock
 from assistant.events import EventBus, MemoriesChanged
 from assistant.memory.records import DERIVED, RIVAL, Action, Candidate, Kind, Memory, Origin, Source, Spoken
+from assistant.memory.writing.attributes import spellings
 from assistant.memory.writing.reconcile import Reconciler
 from assistant.memory.writing.refusing import kind_of
 from assistant.messages import DEFAULT_SCOPE
@@ -171,7 +172,10 @@ class Inbox:
     def _replaced_by(self, waiting: Memory) -> tuple[Memory, ...]:
         if not waiting.single_valued or not waiting.attribute:
             return ()
-        held = self._stores.memories.current_statements(waiting.scope, waiting.subject, waiting.attribute)
+        statements = self._stores.memories.current_statements
+        held = [
+            one for name in spellings(waiting.attribute) for one in statements(waiting.scope, waiting.subject, name)
+        ]
         return tuple(one for one in held if one.value != waiting.value)
 
     def _reworded(self, candidate: Candidate, text: str, scope: str) -> Candidate:

@@ -12,6 +12,7 @@ from datetime import UTC, date, datetime
 from assistant.memory.records import SELF, Kind, Memory
 from assistant.memory.upkeep.restated import restates
 from assistant.memory.upkeep.wording import speaks_of_its_day, wording
+from assistant.memory.writing.attributes import shared_name
 from assistant.memory.writing.sameness import Likeness, compare, same_subject
 
 FOLDED_KINDS = frozenset({Kind.FACT, Kind.PREFERENCE, Kind.EVENT, Kind.SKILL})
@@ -56,7 +57,7 @@ def _same_subject(one: Memory, other: Memory) -> bool:
 
 
 def _same_value(one: Memory, other: Memory) -> bool:
-    if one.attribute and other.attribute and one.attribute != other.attribute:
+    if one.attribute and other.attribute and shared_name(one.attribute) != shared_name(other.attribute):
         return False
     if one.value and other.value and (one.single_valued or other.single_valued):
         return compare(one.value, other.value) is not Likeness.OTHER

@@ -9,7 +9,7 @@ import pytest
 from assistant import clock
 from assistant.errors import NotFoundError
 from assistant.memory.history import Clash, holds_at
-from assistant.memory.records import Action, RecallRequest
+from assistant.memory.records import Action, Kind, RecallRequest
 from assistant.memory.service import MemoryService
 from assistant.storage.stores import Stores
 from tests.assistant.memory.conftest import START, Say
@@ -162,3 +162,38 @@ def test_taking_an_adding_back_opens_what_it_replaced(memory: MemoryService, tol
     memory.take_back([done.memory.id])
     assert [one.text for one in memory.memories()] == ["I live in Ghent."]
     assert [one.state for one in memory.memories(include_retired=True)] == ["active"]
+
+
+def test_a_history_reaches_back_to_what_was_stored_under_an_older_name(
+    memory: MemoryService, stores: Stores, told: Say
+) -> None:
+    old = stores.memories.add(
+        kind=Kind.PREFERENCE,
+        text="我敲代码用 VS Code。",
+        attribute="uses:敲代码",
+        value="VS Code",
+        single_valued=True,
+        subject="user",
+        learned_at=START,
+    )
+    told("I use Helix for coding now.", 30)
+    [new] = memory.memories()
+    assert [stretch.memory.id for stretch in memory.history(new.id)] == [old.id, new.id]
+    assert [stretch.memory.id for stretch in memory.history(old.id)] == [old.id, new.id]
+
+
+def test_what_is_stored_under_an_older_name_contradicts_what_is_held_beside_it(
+    memory: MemoryService, stores: Stores
+) -> None:
+    for attribute, value in (("uses:敲代码", "VS Code"), ("uses:coding", "Helix")):
+        stores.memories.add(
+            kind=Kind.PREFERENCE,
+            text=f"{value} {attribute}",
+            attribute=attribute,
+            value=value,
+            single_valued=True,
+            subject="user",
+            learned_at=START,
+        )
+    [conflict] = memory.conflicts()
+    assert (conflict.clash, conflict.earlier.value, conflict.later.value) == (Clash.BOTH_HELD, "VS Code", "Helix")
