@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 _COUNTED = {
@@ -16,6 +17,7 @@ _COUNTED = {
 """What people count of an archive; the rest hangs on these."""
 
 _VOWELS = "aeiou"
+_ONE_OF_MANY = re.compile(r"(?<![\d,.])1 (change|conversation|image|database|run|byte)s\b")
 
 
 def counted(count: int, name: str) -> str:
@@ -27,6 +29,11 @@ def counted(count: int, name: str) -> str:
 def told_counts(counts: Mapping[str, int]) -> str:
     """How many there are of what people count, by names of tables; empty where there is nothing."""
     return ", ".join(counted(counts[name], one) for name, one in _COUNTED.items() if counts.get(name))
+
+
+def singular_where_one(told: str) -> str:
+    """What a job told of its run, such as "1 changes, 2 wait", with one thing said as one."""
+    return _ONE_OF_MANY.sub(r"1 \1", told)
 
 
 def agreeing(count: int, one: str, many: str) -> str:

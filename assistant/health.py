@@ -11,7 +11,7 @@ from datetime import datetime
 
 from assistant import clock
 from assistant.app import Application
-from assistant.counting import counted
+from assistant.counting import counted, singular_where_one
 from assistant.errors import AssistantError
 from assistant.memory.figures import HealthFigures
 from assistant.memory.recall.metrics import CacheFigures, RecallStats
@@ -193,7 +193,9 @@ def _waiting(queue: QueueLength) -> str:
 def _ran(run: JobRun) -> str:
     if run.finished_at is None:
         return f"{run.job} runs or was cut off, begun {_ago(run.started_at)} ago"
-    return f"{run.job} {run.result} {_ago(run.started_at)} ago" + (f" ({run.detail})" if run.detail else "")
+    return f"{run.job} {run.result} {_ago(run.started_at)} ago" + (
+        f" ({singular_where_one(run.detail)})" if run.detail else ""
+    )
 
 
 def _ago(moment: datetime) -> str:

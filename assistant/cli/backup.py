@@ -10,7 +10,7 @@ from assistant import clock
 from assistant.app import Application
 from assistant.cli.output import Output
 from assistant.cli.shapes import instant
-from assistant.counting import counted
+from assistant.counting import counted, singular_where_one
 from assistant.errors import UsageError
 from assistant.scheduling.scheduler import JobOverview
 
@@ -93,8 +93,9 @@ def _line(job: JobOverview) -> str:
     coming = "paused" if job.paused else f"next {job.next_run.astimezone(zone):%Y-%m-%d %H:%M}"
     if job.last_run is None:
         return f"{job.name:<16} {coming:<22} never ran"
+    told = singular_where_one(job.detail or "")
     took = "" if job.duration_s is None else f" in {job.duration_s:.1f} s"
-    return f"{job.name:<16} {coming:<22} {job.last_run.astimezone(zone):%Y-%m-%d %H:%M} {job.result}{took} {job.detail}"
+    return f"{job.name:<16} {coming:<22} {job.last_run.astimezone(zone):%Y-%m-%d %H:%M} {job.result}{took} {told}"
 
 
 def _told(counts: Mapping[str, int]) -> str:

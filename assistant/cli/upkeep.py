@@ -10,7 +10,7 @@ from assistant import clock
 from assistant.app import Application
 from assistant.cli.output import Output
 from assistant.cli.shapes import instant, memory_shape
-from assistant.counting import agreeing, counted
+from assistant.counting import agreeing, counted, singular_where_one
 from assistant.errors import NotFoundError
 from assistant.memory.upkeep.changesets import Report
 from assistant.storage.changes import UpkeepChange, UpkeepRun
@@ -136,7 +136,7 @@ def _run_shape(run: UpkeepRun, counts: Mapping[str, int]) -> dict[str, Any]:
 
 def _run_line(run: UpkeepRun, counts: Mapping[str, int]) -> str:
     started = run.started_at.astimezone(clock.zone())
-    made = run.detail.partition(",")[0] if run.finished_at else "not finished"
+    made = singular_where_one(run.detail.partition(",")[0]) if run.finished_at else "not finished"
     waits = agreeing(counts["waiting"], "waits", "wait")
     now = [f"{counts[state]:,} {word}" for state, word in (("waiting", waits), ("undone", "undone")) if counts[state]]
     return f"{run.id}  {started:%Y-%m-%d %H:%M}  {run.job:<14}  {', '.join((made, *now))}"
