@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
+from assistant.memory.records import Missed
 from ui.theme import Theme
 
 ORDER = ("meaning", "words", "names", "time", "context", "boosts")
@@ -44,6 +45,15 @@ def part_name(part: str) -> str:
         "context": translate("ScoreParts", "Context"),
         "boosts": translate("ScoreParts", "Recent, tag"),
     }[part]
+
+
+def missed_name(reason: Missed) -> str:
+    """Why something that was found is not in a prompt."""
+    return {
+        Missed.CUT: translate("ScoreParts", "Just missed"),
+        Missed.BESIDE: translate("ScoreParts", "Not to the point"),
+        Missed.CROWDED: translate("ScoreParts", "No room left"),
+    }[reason]
 
 
 def number(value: float) -> str:

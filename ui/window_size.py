@@ -16,5 +16,5 @@ def open_usual(window: QWidget, theme: Theme) -> None:
 
 def limit_smallest(window: QWidget, theme: Theme) -> None:
     """Lets a window be no smaller than the tokens say, as far as its screen has room."""
-    size = QSize(*(round(length) for length in theme.tokens.get("size.window_min")))
+    size = QSize(*(theme.px(length) for length in theme.tokens.get("size.window_min")))
     window.setMinimumSize(size.boundedTo(window.screen().availableSize()))

@@ -22,7 +22,7 @@ from assistant.chat.history import choose_recent, prompt_messages
 from assistant.chat.quoting import block, day, excerpt, note, plain_line, quoted, weekday
 from assistant.memory.experience.offering import Offer
 from assistant.memory.private import leaving
-from assistant.memory.records import Memory, Recalled, RecallResult
+from assistant.memory.records import Memory, Missed, Recalled, RecallResult
 from assistant.messages import PromptMessage, Role, StoredMessage
 from assistant.personas import Voice
 from assistant.privacy.outgoing import Withheld
@@ -42,12 +42,17 @@ _LAYOUT = 120  # tokens of headings
 
 
 class Section(StrEnum):
-    """Where in a prompt a memory stood; `MISSED` ones did not."""
+    """Where in a prompt a memory stood; those of `LEFT_OUT` did not, for one reason or another."""
 
     STANDING = "standing"
     PROFILE = "profile"
     RECALLED = "recalled"
-    MISSED = "missed"
+    MISSED = Missed.CUT.value
+    BESIDE = Missed.BESIDE.value
+    CROWDED = Missed.CROWDED.value
+
+
+LEFT_OUT = frozenset({Section.MISSED, Section.BESIDE, Section.CROWDED})
 
 
 class MemoryUse(StrEnum):
@@ -311,12 +316,11 @@ def _document_lines(
 def _missed(material: Material, carried: Sequence[PromptItem]) -> list[PromptItem]:
     """What was found and did not go in, first for want of room, then for want of score."""
     inside = {item.item_id for item in carried} | {memory.id for memory in material.standing}
-    return [
-        _recalled_item(one, found, Section.MISSED)
-        for found in (material.recall, material.documents)
-        for one in ((*found.results, *found.missed) if found else ())
-        if one.id not in inside
-    ]
+    items = []
+    for found in filter(None, (material.recall, material.documents)):
+        items += [_recalled_item(one, found, Section.CROWDED) for one in found.results]
+        items += [_recalled_item(one, found, Section(one.missed or Missed.CUT)) for one in found.missed]
+    return [item for item in items if item.item_id not in inside]
 
 
 def _recalled_item(result: Recalled, found: RecallResult | None, section: Section = Section.RECALLED) -> PromptItem:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Protocol, TypeVar
 
-from assistant.chat.context import PromptItem, Section
+from assistant.chat.context import LEFT_OUT, PromptItem, Section
 from assistant.memory.marking import now_reads
-from assistant.memory.records import Kind, Memory, Source
+from assistant.memory.records import Kind, Memory, Missed, Source
 from assistant.messages import DEFAULT_SCOPE, Conversation, StoredMessage
 from assistant.storage import prompts
 from assistant.storage.documents import StoredPassage
@@ -53,6 +53,8 @@ class PromptEntry:
         not_here: it is left out of this conversation from now on.
         now: what holds in its place today; empty where nothing took its place.
         number: what the reply cites a passage of a document by; 0 for all else.
+        missed: why the prompt did not carry it, for what just missed it.
+        scope_name: what the scope is called where it is a persona's; empty for the default one.
     """
 
     memory_id: str
@@ -77,6 +79,8 @@ class PromptEntry:
     not_here: bool = False
     now: str = ""
     number: int = 0
+    missed: Missed | None = None
+    scope_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +98,8 @@ def merged(known: Sequence[L], fresh: Sequence[L]) -> tuple[L, ...]:
     """Two lists as one, each thing once; what was carried at any time did not miss the cut."""
     carried = {(item.section, item.item_id) for item in known}
     together = [*known, *(item for item in fresh if (item.section, item.item_id) not in carried)]
-    inside = {item.item_id for item in together if item.section != Section.MISSED}
-    return tuple(item for item in together if item.section != Section.MISSED or item.item_id not in inside)
+    inside = {item.item_id for item in together if item.section not in LEFT_OUT}
+    return tuple(item for item in together if item.section not in LEFT_OUT or item.item_id not in inside)
 
 
 def stored_contents(message_key: int, stores: Stores) -> PromptContents:
@@ -142,6 +146,7 @@ class _Reader:
         self._deleted: dict[str, bool] = {}
         self._marks = stores.marks.everywhere()
         self._not_here = not_here
+        self._scope_names = stores.personas.scope_names()
 
     def contents(self) -> PromptContents:
         return _sorted([(item.section, item.threshold, self._entry(item)) for item in self._items])
@@ -175,6 +180,7 @@ class _Reader:
             source_gone=self._is_gone(source),
             changed=self._stores.prompts.mark(message.text) != item.text_mark,
             scope=message.scope,
+            scope_name=self._scope_name(message.scope),
         )
 
     def _of_memory(self, entry: PromptEntry, item: prompts.PromptItem, memory: Memory) -> PromptEntry:
@@ -193,6 +199,7 @@ class _Reader:
             pinned=memory.pinned,
             changed=differs or memory.retired_at is not None,
             scope=memory.scope,
+            scope_name=self._scope_name(memory.scope),
             valid_from=memory.valid_from,
             valid_to=memory.valid_to,
             retired_at=memory.retired_at,
@@ -220,7 +227,11 @@ class _Reader:
             ),
             changed=self._stores.prompts.mark(text) != item.text_mark,
             scope=stored.scope,
+            scope_name=self._scope_name(stored.scope),
         )
+
+    def _scope_name(self, scope: str) -> str:
+        return "" if scope == DEFAULT_SCOPE else self._scope_names.get(scope, scope)
 
     def _set_by_hand(self, slot: str) -> str:
         scopes = {memory.scope for memory in self._memories.values()} or {DEFAULT_SCOPE}
@@ -258,11 +269,17 @@ def _sorted(entries: Sequence[tuple[str, float | None, PromptEntry]]) -> PromptC
 
     return PromptContents(
         recalled=_numbered(of(Section.RECALLED)),
-        missed=of(Section.MISSED),
+        missed=tuple(replace(one, missed=_why(one, named, cut)) for named, cut, one in entries if named in LEFT_OUT),
         profile=of(Section.PROFILE),
         standing=of(Section.STANDING),
         threshold=next((threshold for _, threshold, _ in entries if threshold is not None), None),
     )
+
+
+def _why(entry: PromptEntry, section: str, cut: float | None) -> Missed:
+    """Why a prompt did not carry something; what was kept before reasons were has the cut's, and may lie above it."""
+    above = cut is not None and entry.score is not None and entry.score >= cut
+    return Missed.BESIDE if above and section == Section.MISSED else Missed(section)
 
 
 def _numbered(entries: Sequence[PromptEntry]) -> tuple[PromptEntry, ...]:

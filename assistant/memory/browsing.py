@@ -123,10 +123,11 @@ class Browsing:
         """How many candidates wait for the person's yes."""
         return self._store.count(scope, states={"pending"})
 
-    def scopes(self) -> list[str]:
-        """All scopes that hold something, and the default one, which comes first."""
-        others = [scope for scope in ItemStore(self._stores.database).scopes() if scope != DEFAULT_SCOPE]
-        return [DEFAULT_SCOPE, *others]
+    def scopes(self) -> dict[str, str]:
+        """All scopes that hold something or belong to a persona, each with what it is called; the default one first."""
+        named = self._stores.personas.scope_names()
+        held = [*ItemStore(self._stores.database).scopes(), *named]
+        return {scope: named.get(scope, scope) for scope in (DEFAULT_SCOPE, *held)}
 
     def shown(self, memory_id: str) -> Shown:
         """One memory with its past and its sources.

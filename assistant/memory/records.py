@@ -55,6 +55,14 @@ class Origin(StrEnum):
     CLIENT = "client"
 
 
+class Missed(StrEnum):
+    """Why something that was found is not told."""
+
+    CUT = "missed"  # it scores too little
+    BESIDE = "beside"  # it scores enough, and does not bear on the question
+    CROWDED = "crowded"  # better ones took the room
+
+
 class Action(StrEnum):
     """What became of a candidate."""
 
@@ -241,6 +249,7 @@ class Recalled:
         scores: parts that were added (semantic, lexical, latent, names, time, context) and factors that
             multiplied (recency, importance, tags), by name.
         at: when it was said or held, aware, UTC.
+        missed: why it is no result, for what just missed.
     """
 
     key: int
@@ -256,6 +265,7 @@ class Recalled:
     pinned: bool = False
     private: bool = False
     source: Source | None = None
+    missed: Missed | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,7 +144,8 @@ class BrowsingStore:
         row = self._database.read(
             lambda cursor: cursor.execute(
                 "SELECT m.conversation_id, m.id FROM prompt_items p JOIN messages m ON m.key = p.message_key"
-                " WHERE p.item_key = ? AND p.section <> 'missed' ORDER BY m.key DESC LIMIT 1",
+                " WHERE p.item_key = ? AND p.section NOT IN ('missed', 'beside', 'crowded')"
+                " ORDER BY m.key DESC LIMIT 1",
                 [key],
             ).fetchone()
         )

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from assistant.errors import NotFoundError
+from assistant.messages import DEFAULT_SCOPE
 from assistant.storage.connection import Cursor
 from assistant.storage.database import Database
 from assistant.storage.rows import as_json, aware, aware_time, stored_time
@@ -61,6 +62,10 @@ class PersonaStore:
     def all(self) -> list[Persona]:
         """All, archived ones too, in the order in which they were made."""
         return self._select("ORDER BY made_at, id", [])
+
+    def scope_names(self) -> dict[str, str]:
+        """What the memories of personas are called: by each scope the first persona that has it, in their order."""
+        return {one.scope: one.name for one in reversed(self.all()) if one.scope != DEFAULT_SCOPE}
 
     def get(self, id: str) -> Persona:
         """One.

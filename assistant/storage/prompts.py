@@ -32,7 +32,8 @@ class PromptItem:
     """One thing that stood in a prompt, or just missed it.
 
     Attributes:
-        section: recalled, missed, profile, standing or another part of the prompt.
+        section: recalled, profile, standing or another part of the prompt; missed, beside or crowded where it was
+            left out.
         item_key: its key; None once it was forgotten.
         text_mark: what `PromptStore.mark` gave for the text as it stood there.
     """

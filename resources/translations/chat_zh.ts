@@ -428,10 +428,6 @@
         <translation>提示里没有记忆。</translation>
     </message>
     <message>
-        <source>Just missed</source>
-        <translation>差一点入选</translation>
-    </message>
-    <message>
         <source>cut at {score}</source>
         <translation>分数线 {score}</translation>
     </message>

@@ -349,10 +349,6 @@
         <source>Put back: {memories}</source>
         <translation>已放回：{memories}</translation>
     </message>
-    <message>
-        <source>Personal</source>
-        <translation>个人</translation>
-    </message>
 </context>
 <context>
     <name>DetailView</name>
@@ -1099,6 +1095,10 @@
         <translation>文档</translation>
     </message>
     <message>
+        <source>Personal</source>
+        <translation>个人</translation>
+    </message>
+    <message>
         <source>learned from what you said</source>
         <translation>从你的话得知</translation>
     </message>
@@ -1539,10 +1539,6 @@
 </context>
 <context>
     <name>ScopeRow</name>
-    <message>
-        <source>Personal</source>
-        <translation>个人</translation>
-    </message>
     <message>
         <source>Memory of {scope}</source>
         <translation>{scope}的记忆</translation>

@@ -3271,6 +3271,10 @@
         <source>the usual one</source>
         <translation>平常的那份</translation>
     </message>
+    <message>
+        <source>its own</source>
+        <translation>自己的</translation>
+    </message>
 </context>
 <context>
     <name>PersonasMenu</name>
@@ -3798,10 +3802,6 @@
         <source>, </source>
         <translation>，</translation>
     </message>
-    <message>
-        <source>Just missed</source>
-        <translation>差一点</translation>
-    </message>
 </context>
 <context>
     <name>Rules</name>
@@ -3975,6 +3975,18 @@
     <message>
         <source>Recent, tag</source>
         <translation>新近、标签</translation>
+    </message>
+    <message>
+        <source>Just missed</source>
+        <translation>差一点入选</translation>
+    </message>
+    <message>
+        <source>Not to the point</source>
+        <translation>与问题无关</translation>
+    </message>
+    <message>
+        <source>No room left</source>
+        <translation>放不下</translation>
     </message>
 </context>
 <context>

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QWidget
 
 from assistant.chat.panel import PromptEntry
 from assistant.memory.records import Kind, Source
-from assistant.messages import DEFAULT_SCOPE
 from ui import dates
 from ui.memory.entry_parts import EntryAction, LineIcon, Quote
 from ui.memory.file_link import FileLink
@@ -85,8 +84,8 @@ class Entry(QWidget):
         head = row(theme, gap="icon_gap")
         head.addWidget(LineIcon(theme.tokens.get(f"kind_icon.{entry.kind}"), "text.secondary", theme=theme))
         words = kind_name(entry.kind)
-        if entry.scope != DEFAULT_SCOPE:
-            words += f" · {entry.scope}"
+        if entry.scope_name:
+            words += f" · {entry.scope_name}"
         kind = Label(words, theme=theme, kind="caption", colour="text.secondary")
         head.addWidget(kind)
         when = (

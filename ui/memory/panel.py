@@ -10,13 +10,14 @@ from PySide6.QtWidgets import QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from assistant.chat.panel import PromptContents, PromptEntry
 from assistant.events import MemoriesChanged
-from assistant.memory.records import Kind
+from assistant.memory.records import Kind, Missed
 from assistant.prompts import load_prompts
 from ui.memory.actions import MemoryActions
 from ui.memory.entry import Entry
 from ui.memory.entry_parts import FootLine
 from ui.memory.working import WorkingSection
 from ui.operations import Operations
+from ui.score_parts import missed_name
 from ui.theme import Theme
 from ui.widgets.boxes import Box, column, row
 from ui.widgets.button import IconButton
@@ -142,7 +143,7 @@ class MemoryPanel(QWidget):
         for entry in contents.recalled:
             self._add_entry(layout, entry)
         if contents.missed:
-            self._add_missed(layout)
+            self._add_left_out(layout)
         layout.addStretch(1)
         return body
 
@@ -168,26 +169,29 @@ class MemoryPanel(QWidget):
         shown.act_requested.connect(self._on_act_requested)
         return shown
 
-    def _add_missed(self, layout: Box) -> None:
+    def _add_left_out(self, layout: Box) -> None:
+        """What was found and not carried, by why it was not."""
         theme, contents = self._theme, self._contents
         layout.addSpacing(theme.space(2))
         inset = theme.space(3)
-        block = QVBoxLayout()
+        block = column(theme)
         block.setContentsMargins(inset, 0, inset, 0)
-        block.setSpacing(0)
         line = Surface(theme=theme, colour="border.subtle")
         line.setFixedHeight(round(theme.border()))
         block.addWidget(line)
-        block.addSpacing(theme.detail("panel_gap"))
-        head = row(theme)
-        head.addWidget(Label(self.tr("Just missed"), theme=theme, kind="caption_strong", colour="text.tertiary"), 1)
-        if contents.threshold is not None:
-            cut = self.tr("cut at {score}").format(score=f"{contents.threshold:.2f}")
-            head.addWidget(Label(cut, theme=theme, kind="caption", colour="text.tertiary"))
-        block.addLayout(head)
-        block.addSpacing(theme.detail("action_row"))
-        for entry in contents.missed:
-            block.addWidget(self._missed_row(entry))
+        cut = "" if contents.threshold is None else f"{contents.threshold:.2f}"
+        said = {Missed.CUT: self.tr("cut at {score}").format(score=cut)} if cut else {}
+        for reason in (Missed.CROWDED, Missed.BESIDE, Missed.CUT):
+            if left_out := [entry for entry in contents.missed if entry.missed is reason]:
+                block.addSpacing(theme.detail("panel_gap"))
+                head = row(theme)
+                name = Label(missed_name(reason), theme=theme, kind="caption_strong", colour="text.tertiary")
+                head.addWidget(name, 1)
+                head.addWidget(Label(said.get(reason, ""), theme=theme, kind="caption", colour="text.tertiary"))
+                block.addLayout(head)
+                block.addSpacing(theme.detail("action_row"))
+                for entry in left_out:
+                    block.addWidget(self._missed_row(entry))
         layout.addLayout(block)
 
     def _missed_row(self, entry: PromptEntry) -> QWidget:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,12 +11,11 @@ from PySide6.QtGui import QGuiApplication
 
 from assistant.memory.editing import Edited
 from assistant.memory.records import Kind, Memory
-from assistant.messages import DEFAULT_SCOPE
 from ui.memory_window.detail_parts import shortened
 from ui.memory_window.dialogs import AddQuestion, ForgetQuestion, MergeQuestion, SplitQuestion
 from ui.memory_window.edit_form import Wish
 from ui.memory_window.page import MemoryPage
-from ui.memory_window.wording import Counts
+from ui.memory_window.wording import Counts, scope_name
 from ui.widgets.menu import Menu
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ class Deeds(QObject):
     def _ask_where(self, memories: Sequence[Memory], at: QPoint) -> None:
         self._page.run(lambda core: core.browsing.scopes(), lambda scopes: self._offer_scopes(memories, scopes, at))
 
-    def _offer_scopes(self, memories: Sequence[Memory], scopes: Sequence[str], at: QPoint) -> None:
+    def _offer_scopes(self, memories: Sequence[Memory], scopes: Mapping[str, str], at: QPoint) -> None:
         page = self._page
         menu = Menu(theme=page.theme, parent=page)
         others = [scope for scope in scopes if scope != memories[0].scope]
@@ -99,14 +98,12 @@ class Deeds(QObject):
             if others:
                 menu.add_heading(heading)
             for scope in others:
-                menu.add(
-                    self._scope_name(scope),
-                    partial(self._bring, memories, scope, move=move),
-                )
+                name = scope_name(scope, scopes)
+                menu.add(name, partial(self._bring, memories, scope, name, move=move))
         menu.open_at(at)
 
-    def _bring(self, memories: Sequence[Memory], scope: str, *, move: bool) -> None:
-        ids, name = _ids(memories), self._scope_name(scope)
+    def _bring(self, memories: Sequence[Memory], scope: str, name: str, *, move: bool) -> None:
+        ids = _ids(memories)
         said = self.tr("Moved to {name}") if move else self.tr("Copied to {name}")
         self._edit(
             lambda core: core.editing.move(ids, scope) if move else core.editing.copy(ids, scope),
@@ -199,9 +196,6 @@ class Deeds(QObject):
             self.done.emit(())
 
         self._page.run(lambda core: core.editing.undo(edited), done)
-
-    def _scope_name(self, scope: str) -> str:
-        return self.tr("Personal") if scope == DEFAULT_SCOPE else scope
 
 
 def _ids(memories: Sequence[Memory]) -> list[str]:

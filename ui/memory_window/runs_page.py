@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from assistant.storage.changes import UpkeepChange, UpkeepRun
 from ui import dates
 from ui.memory_window.cards import Card, CardsPage
 from ui.memory_window.diff import Diff
-from ui.memory_window.wording import action_name
+from ui.memory_window.wording import action_name, scope_name
 from ui.operations import Operations
 from ui.theme import Theme
 from ui.widgets.boxes import Box, row
@@ -38,6 +38,7 @@ _MOST_CHANGES = 20
 class _Contents:
     runs: Sequence[tuple[UpkeepRun, Sequence[UpkeepChange]]] = ()
     previews: Sequence[Report] = field(default=())
+    scopes: Mapping[str, str] = field(default_factory=dict)
 
 
 class ChangeRow(Card):
@@ -51,9 +52,10 @@ class ChangeRow(Card):
     undo_requested = Signal()
     memory_requested = Signal(str)
 
-    def __init__(self, change: UpkeepChange, *, theme: Theme, dry: bool = False) -> None:
+    def __init__(self, change: UpkeepChange, *, scopes: Mapping[str, str], theme: Theme, dry: bool = False) -> None:
         super().__init__(theme=theme)
         self.change = change
+        self._scopes = scopes
         head = row(theme, gap=2)
         head.addWidget(Label(action_name(change.action), theme=theme, kind="ui_strong"), 1)
         state = self._state()
@@ -94,7 +96,7 @@ class ChangeRow(Card):
             if was != now:
                 said.append(self.tr("{name}: {now}").format(name=name, now=self.tr("yes") if now else self.tr("no")))
         for name, was_told, now_told in (
-            (self.tr("Belongs to"), old.scope, new.scope),
+            (self.tr("Belongs to"), scope_name(old.scope, self._scopes), scope_name(new.scope, self._scopes)),
             (self.tr("Tags"), ", ".join(old.tags), ", ".join(new.tags)),
             (self.tr("Importance"), f"{old.importance:.2f}", f"{new.importance:.2f}"),
         ):
@@ -174,15 +176,17 @@ class RunsPage(CardsPage):
         bridge.memories_changed.connect(self.refresh_soon)
 
     def refresh(self) -> None:
-        def read(core: Application) -> Sequence[tuple[UpkeepRun, Sequence[UpkeepChange]]]:
+        def read(core: Application) -> _Contents:
             upkeep = core.upkeep
             found = [(run, upkeep.changes(run.id)) for run in upkeep.runs(limit=_MOST_RUNS)]
-            return [(run, changes) for run, changes in found if changes or run.job != BY_HAND]
+            runs = [(run, changes) for run, changes in found if changes or run.job != BY_HAND]
+            return _Contents(runs, scopes=core.browsing.scopes())
 
         self.run(read, self._on_read)
 
-    def _on_read(self, runs: Sequence[tuple[UpkeepRun, Sequence[UpkeepChange]]]) -> None:
-        self._contents = _Contents(runs, self._contents.previews)
+    def _on_read(self, contents: _Contents) -> None:
+        self._contents = replace(contents, previews=self._contents.previews)
+        runs = contents.runs
         waiting = sum(
             change.state == "waiting" for run, changes in runs if run.approved_at is None for change in changes
         )
@@ -200,7 +204,7 @@ class RunsPage(CardsPage):
 
         def shown(previews: list[Report]) -> None:
             self.preview.setEnabled(True)
-            self._contents = _Contents(self._contents.runs, previews)
+            self._contents = replace(self._contents, previews=previews)
             self._show()
 
         def failed(error: Exception) -> None:
@@ -256,7 +260,7 @@ class RunsPage(CardsPage):
             self._say_rest(body, len(changes))
 
     def _change(self, change: UpkeepChange, *, dry: bool = False) -> ChangeRow:
-        shown = ChangeRow(change, theme=self.theme, dry=dry)
+        shown = ChangeRow(change, scopes=self._contents.scopes, theme=self.theme, dry=dry)
         shown.memory_requested.connect(self.memory_requested)
         self.changes.append(shown)
         return shown
@@ -315,7 +319,7 @@ class RunsPage(CardsPage):
             return sum(len(report.made) for report in reports)
 
         def told(made: int) -> None:
-            self._contents = _Contents(self._contents.runs)
+            self._contents = replace(self._contents, previews=())
             self.toasts.show(self.tr("%n changes made", "", made), icon="check")
             self.refresh()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Signal, Slot
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from assistant.messages import DEFAULT_SCOPE
 from ui.icons import paint_icon
+from ui.memory_window.wording import scope_name
 from ui.theme import Theme
 from ui.widgets.button import PaintedButton
 from ui.widgets.menu import Menu
@@ -28,24 +29,20 @@ class ScopeRow(PaintedButton):
 
     def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme=theme, parent=parent)
-        self._scopes: Sequence[str] = (DEFAULT_SCOPE,)
+        self._scopes: Mapping[str, str] = {}
         self.scope = DEFAULT_SCOPE
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.clicked.connect(self._open)
         self.retranslate()
 
-    def set_scopes(self, scopes: Sequence[str], scope: str) -> None:
-        """Says which there are, and which one shows."""
-        self._scopes, self.scope = scopes, scope
+    def set_scopes(self, scopes: Mapping[str, str], scope: str) -> None:
+        """Says which there are, with what they are called, and which one shows."""
+        self._scopes, self.scope = {scope: scope} | {**scopes} if scope not in scopes else scopes, scope
         self.retranslate()
-
-    def name_of(self, scope: str) -> str:
-        """What a scope is called."""
-        return self.tr("Personal") if scope == DEFAULT_SCOPE else scope
 
     def retranslate(self) -> None:
         """Sets the words again, in the language that is spoken now."""
-        self.setText(self.name_of(self.scope))
+        self.setText(scope_name(self.scope, self._scopes))
         self.setAccessibleName(self.tr("Memory of {scope}").format(scope=self.text()))
         self.update()
 
@@ -54,7 +51,7 @@ class ScopeRow(PaintedButton):
         menu = Menu(theme=self.theme, parent=self)
         menu.setMinimumWidth(self.width())
         for scope in self._scopes:
-            menu.add(self.name_of(scope), partial(self.chosen.emit, scope), checked=scope == self.scope)
+            menu.add(scope_name(scope, self._scopes), partial(self.chosen.emit, scope), checked=scope == self.scope)
         above = menu.sizeHint().height() + self.theme.space(1)
         menu.open_at(self.mapToGlobal(QPoint(0, -above)))
 

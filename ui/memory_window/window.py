@@ -82,7 +82,7 @@ class MemoryWindow(Surface):
         if place.memory_geometry:
             self.restoreGeometry(QByteArray.fromBase64(place.memory_geometry.encode("ascii")))
         self.scope = place.memory_scope or DEFAULT_SCOPE
-        self._scope_row.set_scopes((self.scope,), self.scope)
+        self._scope_row.set_scopes({}, self.scope)
         self.open(place.memory_page if place.memory_page in self._rows else ALL)
         self._count_soon()
 
@@ -153,7 +153,7 @@ class MemoryWindow(Surface):
         self._head = row(theme, margins=(5, 0, 3, 0))
         self._head.addWidget(self._title)
         nav.addLayout(self._head)
-        rows = column(theme, margins=(2, 0, 2, 2))
+        rows = column(theme, margins=(2, 1, 2, 2))
         for section, icons in _ICONS.items():
             if section:
                 self._add_section(rows, section)
@@ -210,16 +210,16 @@ class MemoryWindow(Surface):
         if core is None:
             return
 
-        def read() -> tuple[int, int, list[str]]:
+        def read() -> tuple[int, int, dict[str, str]]:
             browsing = core.browsing
             return browsing.count(scope), browsing.waiting(scope), browsing.scopes()
 
         self._operations.run(self, read, lambda read: self._on_read(scope, *read))
 
-    def _on_read(self, scope: str, held: int, waiting: int, scopes: list[str]) -> None:
+    def _on_read(self, scope: str, held: int, waiting: int, scopes: Mapping[str, str]) -> None:
         if scope != self.scope:
             return
-        self._scope_row.set_scopes(scopes if scope in scopes else [*scopes, scope], scope)
+        self._scope_row.set_scopes(scopes, scope)
         self._on_counted(ALL, held)
         self._on_counted("inbox", waiting)
 

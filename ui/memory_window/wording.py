@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 
@@ -10,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale, QObject
 from assistant import clock
 from assistant.memory.records import SELF, Kind, Memory
 from assistant.memory.writing.wordlists import groups
+from assistant.messages import DEFAULT_SCOPE
 from ui import dates
 
 translate = QCoreApplication.translate
@@ -31,6 +33,11 @@ def kind_name(kind: str) -> str:
         Kind.DOCUMENT: translate("Memories", "Document"),
     }
     return names.get(Kind(kind), kind)
+
+
+def scope_name(scope: str, names: Mapping[str, str]) -> str:
+    """What a scope is called, by the names of those that there are."""
+    return translate("Memories", "Personal") if scope == DEFAULT_SCOPE else names.get(scope, scope)
 
 
 def origin_name(origin: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING
@@ -28,12 +28,13 @@ if TYPE_CHECKING:
 class PersonaRow(SettingsRow):
     """One persona, with what can be done with it."""
 
-    def __init__(self, persona: Persona, *, theme: Theme) -> None:
+    def __init__(self, persona: Persona, scopes: Mapping[str, str], *, theme: Theme) -> None:
+        """Names it; `scopes` are the memories of personas with what they are called."""
         self.edit = Button(theme=theme, kind="quiet")
         self.double = IconButton("copy", theme=theme)
         self.archive = IconButton("archive-restore" if persona.archived_at else "inbox", theme=theme)
         super().__init__(self.double, self.archive, self.edit, theme=theme)
-        self.persona = persona
+        self.persona, self._scopes = persona, scopes
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -54,7 +55,10 @@ class PersonaRow(SettingsRow):
         self.archive.set_name(back.format(name=one.name))
 
     def _called(self, scope: str) -> str:
-        return self.tr("the usual one") if scope == DEFAULT_SCOPE else scope
+        if scope == DEFAULT_SCOPE:
+            return self.tr("the usual one")
+        name = self._scopes.get(scope, scope)
+        return self.tr("its own") if name == self.persona.name else name
 
 
 class PersonasPage(SettingsPage):
@@ -64,6 +68,7 @@ class PersonasPage(SettingsPage):
         super().__init__(theme=theme, operations=operations)
         self._access: ProviderAccess | None = None
         self.personas: list[Persona] = []
+        self._scopes: Mapping[str, str] = {}
         self.rows: list[PersonaRow] = []
         self.form: PersonaForm | None = None
         self._add = Button(
@@ -84,7 +89,10 @@ class PersonasPage(SettingsPage):
     def shown(self) -> None:
         core = self.core
         if core is not None:
-            self.operations.run(self, core.stores.personas.all, self._on_read, self._on_fault)
+            store = core.stores.personas
+            self.operations.run(
+                self, lambda: (store.all(), store.scope_names()), lambda read: self._on_read(*read), self._on_fault
+            )
 
     def retranslate(self) -> None:
         self.title.setText(self.tr("Personas"))
@@ -130,15 +138,14 @@ class PersonasPage(SettingsPage):
     def _called(self, scope: str) -> str:
         if scope == DEFAULT_SCOPE:
             return self.tr("The usual memory")
-        owner = next((one.name for one in self.personas if one.scope == scope), scope)
-        return self.tr("Memory of {name}").format(name=owner)
+        return self.tr("Memory of {name}").format(name=self._scopes.get(scope, scope))
 
     def _items(self) -> list[tuple[str, object]]:
         used = [(one.name, one.id) for one in self.personas if one.archived_at is None]
         return [(self.tr("Keepsake"), ""), *used]
 
-    def _on_read(self, found: list[Persona]) -> None:
-        self.personas = found
+    def _on_read(self, found: list[Persona], scopes: Mapping[str, str]) -> None:
+        self.personas, self._scopes = found, scopes
         for one in self.rows:
             (self._archived if one.persona.archived_at else self._in_use).remove(one)
         self.rows = [self._row_of(persona) for persona in found]
@@ -155,7 +162,7 @@ class PersonasPage(SettingsPage):
         self.renamed.emit()
 
     def _row_of(self, persona: Persona) -> PersonaRow:
-        one = PersonaRow(persona, theme=self.theme)
+        one = PersonaRow(persona, self._scopes, theme=self.theme)
         one.edit.clicked.connect(lambda: self.open_form(persona))
         one.double.clicked.connect(lambda: self._duplicate(persona))
         one.archive.clicked.connect(lambda: self._archive(persona))

@@ -10,7 +10,7 @@ from assistant import clock
 from assistant.memory.records import Recalled, RecallRequest, RecallResult
 from ui.dates import day
 from ui.operations import Operation, Operations
-from ui.score_parts import number, part_name, shown_parts
+from ui.score_parts import missed_name, number, part_name, shown_parts
 from ui.settings.result_list import ResultLine, ResultList
 from ui.settings.rows import SettingsRow
 from ui.theme import Theme
@@ -81,10 +81,7 @@ class QuestionPreview(SettingsRow):
     def _show(self, found: RecallResult | None) -> None:
         self._found = found
         self.set_texts(self.tr("What would be recalled for"), self._said(found))
-        lines = [] if found is None else [self._shown(one) for one in found.results]
-        if found is not None:
-            lines += [self._shown(one, missed=True) for one in found.missed]
-        self.results.show_lines(lines)
+        self.results.show_lines([] if found is None else list(map(self._shown, (*found.results, *found.missed))))
 
     def _said(self, found: RecallResult | None) -> str:
         if found is None:
@@ -95,8 +92,8 @@ class QuestionPreview(SettingsRow):
             return count.format(took=took)
         return self.tr("Nothing would be recalled, in {took}.").format(took=took)
 
-    def _shown(self, one: Recalled, *, missed: bool = False) -> ResultLine:
+    def _shown(self, one: Recalled) -> ResultLine:
         parts = shown_parts(one.score, one.scores)
         said = self.tr(", ").join(f"{part_name(name)} {number(value)}" for name, value in parts.items())
-        words = [self.tr("Just missed") if missed else "", day(one.at) if one.at is not None else "", said]
+        words = [missed_name(one.missed) if one.missed else "", day(one.at) if one.at is not None else "", said]
         return ResultLine(one.text, " · ".join(word for word in words if word), number(one.score), parts)

@@ -149,7 +149,7 @@ class SettingsWindow(Surface):
         self._strip = row(theme)
         self._strip.addWidget(self.search)
         nav.addLayout(self._strip)
-        rows = column(theme, margins=(2, 0, 2, 2))
+        rows = column(theme, margins=(2, 1, 2, 2))
         for name, icon in _ICONS.items():
             one = NavRow(icon, theme=theme, checkable=True)
             one.clicked.connect(lambda _=False, name=name: self.open(name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from assistant.memory.records import Recalled, RecallRequest, RecallResult
+from assistant.memory.records import Missed, Recalled, RecallRequest, RecallResult
 
 _MISSED = 5
 
@@ -23,7 +23,8 @@ def across(request: RecallRequest, search: Callable[[RecallRequest], RecallResul
     share = None if request.deadline_s is None else request.deadline_s / len(scopes)
     found = [search(replace(request, scope=scope, also=(), deadline_s=share)) for scope in scopes]
     ranked = _best(one for result in found for one in result.results)
-    missed = _best([*ranked[request.k :], *(one for result in found for one in result.missed)])
+    crowded = (replace(one, missed=Missed.CROWDED) for one in ranked[request.k :])
+    missed = _best([*crowded, *(one for result in found for one in result.missed)])
     lacking = [result.lacking for result in found if result.lacking is not None]
     return replace(
         found[0],

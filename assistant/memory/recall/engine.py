@@ -41,9 +41,9 @@ from assistant.memory.recall.scope_index import ScopeIndex
 from assistant.memory.recall.staying import stays_here
 from assistant.memory.recall.succession import succeed
 from assistant.memory.recall.timing import Timing, microseconds, timing_of
-from assistant.memory.recall.twins import folded
+from assistant.memory.recall.twins import folded, words_at
 from assistant.memory.recall.unwanted import Refusals
-from assistant.memory.records import Recalled, RecallRequest, RecallResult
+from assistant.memory.records import Missed, Recalled, RecallRequest, RecallResult
 from assistant.storage.items import ItemStore
 from assistant.storage.stores import Stores
 
@@ -361,16 +361,20 @@ class Recall:
             passing = [one for one in passing if one[1] >= threshold] or passing[:1]
             lacking = found.lacking
         if "twins" not in request.off:
-            passing, every = folded(passing, index.item), folded(every, index.item)
+            words = words_at(index.item)
+            passing, every = folded(passing, index.item, words), folded(every, index.item, words)
         if request.profile == HYBRID:
             passing = spread_apart(passing, index.item, request.k)
-        passing = passing[: request.k]
+        fit, passing = {slot for slot, _ in passing}, passing[: request.k]
         taken = {slot for slot, _ in passing}
         missed = [one for one in every if one[0] not in taken][:MISSED]
         return RecallResult(
             request.query,
             _told(index, ranked, passing, rows),
-            _told(index, ranked, missed, rows),
+            tuple(
+                replace(told, missed=_why(told.score, threshold, slot in fit))
+                for (slot, _), told in zip(missed, _told(index, ranked, missed, rows), strict=True)
+            ),
             threshold=threshold,
             lacking=lacking,
         )
@@ -387,6 +391,13 @@ def _told(
         )
         for slot, score in some
     )
+
+
+def _why(score: float, threshold: float, fits: bool) -> Missed:
+    """Why something found is no result; `fits` says that only its place in the order kept it out."""
+    if score < threshold:
+        return Missed.CUT
+    return Missed.CROWDED if fits else Missed.BESIDE
 
 
 def _since(started: float) -> float:

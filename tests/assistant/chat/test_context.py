@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from assistant import clock
 from assistant.chat.budget import Budget
-from assistant.chat.context import Context, Material, MemoryUse, ProfileLine, Section, build_context
+from assistant.chat.context import LEFT_OUT, Context, Material, MemoryUse, ProfileLine, Section, build_context
 from assistant.chat.quoting import excerpt, quoted
-from assistant.memory.records import Kind, Memory, Recalled, RecallResult, Source, Tag
+from assistant.memory.records import Kind, Memory, Missed, Recalled, RecallResult, Source, Tag
 from assistant.messages import Role, StoredMessage
 from assistant.prompts import Language, load_prompts
 from assistant.providers.base import ModelInfo
@@ -119,10 +119,21 @@ def test_memories_beyond_the_room_are_listed_as_missed() -> None:
     many = _found(*[f"Fact number {number}: " + "very long words " * 12 for number in range(60)])
     context = _build(Material(branch=[_say("x")], recall=many), ModelInfo("m", "M", context_tokens=4_000))
     carried = [item for item in context.items if item.section is Section.RECALLED]
-    missed = [item for item in context.items if item.section is Section.MISSED]
+    missed = [item for item in context.items if item.section is Section.CROWDED]
     assert 1 < len(carried) < 60
     assert len(carried) + len(missed) == 60
     assert max(item.score or 0 for item in missed) < min(item.score or 0 for item in carried)
+
+
+def test_what_was_found_and_left_out_says_why() -> None:
+    found = _found("The kiln is in the shed.")
+    others = [replace(found.results[0], id=reason, text=reason, missed=reason) for reason in Missed]
+    context = _build(Material(branch=[_say("x")], recall=replace(found, missed=tuple(others))))
+    assert [(str(item.section), item.item_id) for item in context.items if item.section in LEFT_OUT] == [
+        ("missed", "missed"),
+        ("beside", "beside"),
+        ("crowded", "crowded"),
+    ]
 
 
 def test_an_instruction_is_not_repeated_as_a_recalled_memory() -> None:

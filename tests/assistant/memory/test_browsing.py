@@ -134,7 +134,8 @@ def test_a_memory_is_shown_with_its_past_and_its_sources(
 
 def test_scopes_begin_with_the_default_one(browsing: Browsing, keep: Callable[..., Memory]) -> None:
     keep("of work", scope="atelier")
-    assert browsing.scopes() == ["default", "atelier"]
+    assert list(browsing.scopes()) == ["default", "atelier"]
+    assert browsing.scopes()["atelier"] == "atelier"
     assert (browsing.count(), browsing.count("atelier"), browsing.waiting()) == (0, 1, 0)
 
 

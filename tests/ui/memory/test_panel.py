@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from assistant.app import Application
 from assistant.chat.panel import PromptContents, PromptEntry
-from assistant.memory.records import Origin, Source
+from assistant.memory.records import Missed, Origin, Source
 from assistant.messages import StoredMessage
 from ui.i18n import Languages
 from ui.memory.entry import Entry
@@ -138,9 +138,9 @@ def test_what_became_of_a_memory_since_is_one_line(panel: MemoryPanel, changes: 
 
 
 def test_a_scope_is_named_only_when_it_is_not_the_default(panel: MemoryPanel) -> None:
-    panel._on_contents(PromptContents(recalled=(ENTRY, replace(ENTRY, memory_id="b", scope="work"))))
+    panel._on_contents(PromptContents(recalled=(ENTRY, replace(ENTRY, memory_id="b", scope="work", scope_name="Work"))))
     assert "Preference" in said(panel.entries[0])
-    assert "Preference · work" in said(panel.entries[1])
+    assert "Preference · Work" in said(panel.entries[1])
 
 
 def test_a_very_long_message_is_shown_in_its_first_words(panel: MemoryPanel) -> None:
@@ -151,10 +151,32 @@ def test_a_very_long_message_is_shown_in_its_first_words(panel: MemoryPanel) -> 
 
 
 def test_what_just_missed_stands_below_with_the_cut(panel: MemoryPanel) -> None:
-    missed = PromptEntry("d", "fact", "Blog uses the Etch theme", SAID_AT, 0.33)
+    missed = PromptEntry("d", "fact", "Blog uses the Etch theme", SAID_AT, 0.33, missed=Missed.CUT)
     panel._on_contents(PromptContents(recalled=(ENTRY,), missed=(missed,), threshold=0.35))
     assert {"Just missed", "cut at 0.35", "Blog uses the Etch theme", "0.33"} <= set(said(panel))
     assert len(panel.entries) == 1
+
+
+def test_what_scored_above_the_cut_and_was_left_out_stands_under_its_reason(
+    panel: MemoryPanel, languages: Languages, qtbot: QtBot
+) -> None:
+    left_out = [
+        PromptEntry(str(number), "fact", text, SAID_AT, score, missed=reason)
+        for number, (text, score, reason) in enumerate(
+            (("Ferns like shade", 0.9, Missed.BESIDE), ("Tea at four", 0.2, Missed.CUT), ("Bees", 0.5, Missed.CROWDED))
+        )
+    ]
+    panel._on_contents(PromptContents(recalled=(ENTRY,), missed=tuple(left_out), threshold=0.35))
+    below = said(panel)[said(panel).index("No room left") :]
+    assert below == [
+        *("No room left", "Bees", "0.50"),
+        *("Not to the point", "Ferns like shade", "0.90"),
+        *("Just missed", "cut at 0.35", "Tea at four", "0.20"),
+    ]
+    panel._on_contents(PromptContents(recalled=(ENTRY,), missed=(left_out[0],), threshold=0.35))
+    assert not {"Just missed", "cut at 0.35"} & set(said(panel))
+    languages.use("zh")
+    qtbot.waitUntil(lambda: "与问题无关" in said(panel))
 
 
 def test_what_is_always_included_unfolds(panel: MemoryPanel, qtbot: QtBot) -> None:

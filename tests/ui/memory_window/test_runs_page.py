@@ -57,8 +57,12 @@ def test_what_the_next_run_would_do_is_shown_and_done_on_a_wish(
     assert len(core.memory.memories()) == 4
     assert runs.changes[0].buttons == {}
     assert "1 source more" in said(runs.changes[0])
-    now = next(button for button in runs.findChildren(Button) if button.text() == "Do this now" and button.isVisible())
-    qtbot.mouseClick(now, Qt.MouseButton.LeftButton)
+
+    def now() -> list[Button]:
+        return [one for one in runs.findChildren(Button) if one.text() == "Do this now" and one.isVisible()]
+
+    qtbot.waitUntil(lambda: len(now()) == 1)
+    qtbot.mouseClick(now()[0], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(core.memory.memories()) == 2)
     qtbot.waitUntil(lambda: any("2 changes" in said(run) for run in runs.runs))
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -44,6 +44,8 @@ def test_what_held_for_a_day_names_it_once() -> None:
 
 def test_the_list_of_pages_scrolls_where_all_is_large(window: MemoryWindow, theme: Theme, qtbot: QtBot) -> None:
     theme.apply(zoom=2.0)
+    assert window.minimumSize() == QSize(1440, 960).boundedTo(window.screen().availableSize())
+    window.setMinimumSize(0, 0)  # as on a smaller screen
     window.resize(780, 520)
     qtbot.waitUntil(lambda: window.width() == 780)
     for label in window._sections.values():

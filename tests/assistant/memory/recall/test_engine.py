@@ -7,8 +7,9 @@ import pytest
 
 from assistant.errors import EmbedderError
 from assistant.events import EventBus, NoticeRaised
+from assistant.memory.recall.across import across
 from assistant.memory.recall.engine import Recall
-from assistant.memory.records import Kind, RecallRequest, RecallResult
+from assistant.memory.records import Kind, Missed, RecallRequest, RecallResult
 from assistant.storage.stores import Stores
 from tests.assistant.memory.recall.conftest import START, Say
 
@@ -58,6 +59,28 @@ def test_score_is_what_its_parts_sum_and_multiply_to(recall: Recall, say: Say) -
         added = sum(value for name, value in one.scores.items() if name in ADDED)
         factors = math.prod(value for name, value in one.scores.items() if name not in ADDED)
         assert one.score == pytest.approx(added * factors, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    "query", ["Which car do I drive?", "At what temperature does tungsten melt?", "I", "我住在哪里？"]
+)
+@pytest.mark.parametrize("more", [{}, {"k": 1}, {"threshold": 0, "k": 2}, {"threshold": 0.2, "k": 2}])
+def test_what_is_no_result_says_why(recall: Recall, say: Say, query: str, more: dict[str, object]) -> None:
+    recall.add([say(text).key for text in NOTES])
+    result = ask(recall, query, **more)
+    assert {one.missed for one in result.results} <= {None}
+    for one in result.missed:
+        assert (one.missed is Missed.CUT) is (one.score < result.threshold)
+        if one.missed is Missed.CROWDED:
+            assert len(result.results) == more.get("k")
+
+
+def test_what_another_scope_crowds_out_says_so(recall: Recall, say: Say) -> None:
+    recall.add([say(text, conversation=scope, scope=scope).key for text in NOTES for scope in ("atlas", "birch")])
+    request = RecallRequest("Which car do I drive?", scope="atlas", also=("birch",), k=1, now=LATER)
+    result = across(request, recall.search)
+    assert texts(result) == ["I drive a Volvo."]
+    assert (result.missed[0].text, result.missed[0].missed) == ("I drive a Volvo.", Missed.CROWDED)
 
 
 def test_nothing_crosses_from_one_scope_into_another(recall: Recall, say: Say) -> None:
