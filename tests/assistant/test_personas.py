@@ -56,6 +56,61 @@ def test_each_has_a_memory_of_its_own(core: Application) -> None:
     assert not any("Friday" in text for text in say(core, conversation_with(core, None), question))
 
 
+@pytest.mark.parametrize(
+    ("how", "order", "failed"),
+    [
+        (
+            "How to deploy the orchard site:\n1. run make build\n2. copy public/ to heron\n3. purge the cache",
+            "Deploy the orchard site.",
+            "That failed because the disk was full.",
+        ),
+        (
+            "部署果园网站的步骤：\n1. 运行 make build\n2. 上传 public/\n3. 清缓存",
+            "帮我部署果园网站。",
+            "没成功，因为磁盘满了。",
+        ),
+    ],
+)
+def test_a_task_and_a_way_to_do_it_belong_to_the_persona_that_learned_them(
+    core: Application, how: str, order: str, failed: str
+) -> None:
+    work, other = core.personas.add("Work"), core.personas.add("Other")
+    talk = conversation_with(core, work)
+    for words in (how, order, failed):
+        say(core, talk, words)
+    log = core.memory.experience
+    (episode,), (skill,) = log.episodes(work.scope), log.skills(work.scope)
+    assert (episode.episode.outcome, skill.memory.scope) == ("failure", work.scope)
+    assert [found for scope in ("default", other.scope) for found in (*log.episodes(scope), *log.skills(scope))] == []
+    told = [episode.memory.text, skill.memory.text]
+    assert set(told) & set(say(core, conversation_with(core, work), order))
+    for persona in (other, None):
+        assert not set(told) & set(say(core, conversation_with(core, persona), order))
+
+
+def test_a_memory_can_be_brought_to_one_that_has_none_yet(core: Application) -> None:
+    core.personas.add("Work, and nothing else")
+    core.personas.add("家里")
+    assert core.browsing.scopes() == {
+        "default": "default",
+        "work-and-nothing-else": "Work, and nothing else",
+        "家里": "家里",
+    }
+
+
+def test_words_after_a_switch_judge_no_task_of_the_memory_before(core: Application) -> None:
+    work, other = core.personas.add("Work"), core.personas.add("Other")
+    talk = conversation_with(core, work)
+    say(core, talk, "Deploy the orchard site.")
+    say(core, core.personas.choose(talk, other.id), "That failed because the disk was full.")
+    (episode,) = core.memory.experience.episodes(work.scope)
+    assert episode.episode.outcome == ""
+    assert len(episode.memory.sources) == 1
+    say(core, core.personas.choose(core.stores.conversations.get(talk.id), work.id), "That worked!")
+    (episode,) = core.memory.experience.episodes(work.scope)
+    assert episode.episode.outcome == "success"
+
+
 def test_one_reads_another_only_where_that_is_allowed_and_never_the_reverse(core: Application) -> None:
     core.memory.remember("The spare key lies under the fern.")
     work = core.personas.add("Work")

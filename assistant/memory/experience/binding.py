@@ -49,7 +49,8 @@ class Binder:
     def in_conversation(self, message: Spoken, key: int | None) -> list[Logged]:
         """The episodes of a message's conversation that were spoken of before it, oldest first.
 
-        Times decide, not the order in the store: a file that is brought in may be in any order.
+        Times decide, not the order in the store: a file that is brought in may be in any order. What another persona
+        was told belongs to its scope, and is not spoken of here.
         """
         if message.conversation_id is None:
             return []
@@ -58,7 +59,8 @@ class Binder:
             for one in self._stores.episodes.of_conversation(message.conversation_id)
             if key is None or one.message_key != key
         ]
-        earlier = [one for one in self._logged(others) if one.memory.learned_at <= message.said_at]
+        mine = [one for one in self._logged(others) if one.memory.scope == message.scope]
+        earlier = [one for one in mine if one.memory.learned_at <= message.said_at]
         return sorted(earlier, key=lambda one: (one.memory.learned_at, one.episode.message_key or 0))
 
     def in_scope(self, scope: str, since: datetime | None = None, until: datetime | None = None) -> list[Logged]:

@@ -110,7 +110,7 @@ class Offering:
             (near[one.memory.key], one) for one in logged if fits(one.memory.key, one.episode.task) and not one.is_open
         ]
         fitting = [(near[one.memory.key], one) for one in skills if fits(one.memory.key, one.name)]
-        return Offer(tuple(self._episodes(episodes, request.scope)), _best(fitting))
+        return Offer(tuple(self._episodes(episodes)), _best(fitting))
 
     def _logged(self, near: Sequence[Recalled], conversation_id: str | None) -> list[Logged]:
         keys = [one.key for one in near if one.kind is Kind.EPISODE]
@@ -123,7 +123,7 @@ class Offering:
             and (conversation_id is None or episodes[key].conversation_id != conversation_id)
         ]
 
-    def _episodes(self, fitting: Sequence[tuple[Recalled, Logged]], scope: str) -> list[OfferedEpisode]:
+    def _episodes(self, fitting: Sequence[tuple[Recalled, Logged]]) -> list[OfferedEpisode]:
         if not fitting:
             return []
         best = max(found.score for found, _ in fitting)
@@ -131,13 +131,12 @@ class Offering:
         close.sort(key=lambda pair: pair[1].episode.happened_at, reverse=True)
         verdicts = self._stores.episodes.verdicts(logged.memory.key for _, logged in close)
         return [
-            self._offered(found, logged, verdicts.get(logged.memory.key, ()), scope)
-            for found, logged in close[:MOST_EPISODES]
+            self._offered(found, logged, verdicts.get(logged.memory.key, ())) for found, logged in close[:MOST_EPISODES]
         ]
 
-    def _offered(self, found: Recalled, logged: Logged, verdicts: Sequence[Verdict], scope: str) -> OfferedEpisode:
+    def _offered(self, found: Recalled, logged: Logged, verdicts: Sequence[Verdict]) -> OfferedEpisode:
         episode = logged.episode
-        skill = self._book.of_task(episode.task, scope)
+        skill = self._book.of_task(episode.task, logged.memory.scope)
         added, removed = self._changed_since(skill, _judged_at(verdicts) or episode.happened_at)
         return OfferedEpisode(
             found,

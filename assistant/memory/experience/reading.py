@@ -10,7 +10,9 @@ from types import ModuleType
 
 from assistant.memory.experience import chinese, english
 from assistant.memory.experience.tasks import Feedback, Lesson, Task
-from assistant.memory.records import Spoken
+from assistant.memory.records import Kind, Spoken
+from assistant.memory.writing.chinese.procedures import procedures as chinese_procedures
+from assistant.memory.writing.english.procedures import procedures as english_procedures
 from assistant.memory.writing.gates import Sentence, meant, sentences
 
 _NOT_ASKED = re.compile(
@@ -40,12 +42,19 @@ def read(message: Spoken, before: Sequence[Spoken] = ()) -> Reading:
         return Reading()
     said = sentences(message, before)
     whole = meant(message, before)
-    task = _told(said, message.said_at) or _ordered(whole) or _ordered(_heading(message))
+    ordering = [] if _teaches(message) else whole
+    task = _told(said, message.said_at) or _ordered(ordering) or _ordered(_heading(message))
     feedback = next(_feedback(said), None)
     stated = {one.start for one in said}
     also = [one for one in whole if one.start not in stated and _NOT_ASKED.match(one.text.rstrip("。.！! "))]
     lessons = tuple(lesson for one in (*said, *also) for lesson in _rules(one).lessons(one.text))
     return Reading(task, feedback, lessons)
+
+
+def _teaches(message: Spoken) -> bool:
+    """Whether a message tells how something is done: its steps are no orders."""
+    statements = (*english_procedures(message.text), *chinese_procedures(message.text))
+    return any(one.kind is Kind.SKILL for one in statements)
 
 
 def _told(said: Sequence[Sentence], said_at: datetime) -> Task | None:

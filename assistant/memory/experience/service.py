@@ -248,7 +248,7 @@ class Experience:
         )
         messages: list[StoredMessage] = []
         if logged is not None and conversation is not None and self._may_show(conversation, logged.memory):
-            messages = self._since(episode, conversation.id)
+            messages = self._since(episode, conversation.id, logged.memory.scope)
         verdict = Verdict(episode.memory_key, MODEL, "", clock.now())
         if messages and logged is not None and conversation is not None:
             answer = by_model(episode, messages, conversation)
@@ -275,10 +275,13 @@ class Experience:
         brought_in = conversation.origin == "import" and not self._settings.current.memory.by_model_imports
         return conversation.memory_enabled and not memory.private and not brought_in
 
-    def _since(self, episode: Episode, conversation_id: str) -> list[StoredMessage]:
-        """The messages from a task on, as they may leave the machine: what comes after one says whether it may."""
+    def _since(self, episode: Episode, conversation_id: str, scope: str) -> list[StoredMessage]:
+        """The messages of its scope from a task on, as they may leave the machine.
+
+        What comes after a message says whether it may.
+        """
         branch = leaving(self._stores.messages.branch(conversation_id))
-        return [one for one in branch if one.key >= (episode.message_key or 0)]
+        return [one for one in branch if one.key >= (episode.message_key or 0) and one.scope == scope]
 
     def _mask(self, text: str) -> str:
         return self._redactor.redact(text).text

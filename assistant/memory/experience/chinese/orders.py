@@ -35,6 +35,9 @@ _NO_TASK = re.compile(
     r"|^(?:它|他|她|这个|那个|这|那|这样|那样|这里|那里)?(?:吧|啊|呀|了|一下)?$|(?:失败|成功|报错"
     r"|出错|通过)了$|好了$|完了$|了$"
 )
+_WAY = re.compile(r"^(?!更新|优化|重构|测试|替换|清理|合并).*的(?:步骤|流程|方法|办法|做法|过程|教程)(?:是|为|如下)?$")
+"""The head of an instruction (部署网站的步骤：), which tells how something is done and does not order it."""
+
 _ASKS = re.compile(r"[？?]\s*$|(?:吗|么|呢)[？?。]*$")
 _MAY_ASK = re.compile(r"能不能|可不可以|可以|能(?!力)|帮")
 _OTHERS = re.compile(r"^(?:.{0,6}(?:怎么|如何|怎样|为什么|为啥|要不要|该不该|应该)|我(?!要你|想让你|想请你|们))")
@@ -59,9 +62,11 @@ def ordered(sentence: str) -> Task | None:
 
 
 def _needs_more(plain: str, match: re.Match[str]) -> bool:
-    """Whether the verb alone, without a polite word or a measure, may be a noun or a part of another word."""
+    """Whether the verb alone, without a polite word or a measure, may be a noun, part of a word, or of a heading."""
     verb, what = match["verb"], match["object"].strip()
     polite = bool(plain[: match.start("verb")].strip("，,！!好的嗯那现在先再"))
+    if not polite and _WAY.match(verb + what):
+        return True
     if polite or _MEASURE.match(what) or (verb not in NEEDS_MEASURE and len(verb) > 1):
         return False
     return verb != "写" or len(what) < 2
