@@ -92,7 +92,7 @@ class MainWindow(QMainWindow):
 
         theme, operations = self._theme, self._operations
         self.notices: NoticeBar = NoticeBar(theme=theme)
-        self.toasts: Toasts = Toasts(self.reading, theme=theme)
+        self.toasts: Toasts = Toasts(self.columns, theme=theme)
         model = ConversationListModel(self)
         self.sidebar: Sidebar = Sidebar(model, theme=theme)
         self.chat: ChatView = ChatView(theme=theme, operations=operations, toasts=self.toasts)
@@ -111,6 +111,7 @@ class MainWindow(QMainWindow):
         self._side_box.addWidget(self.panel)
         self.chat.add_notice_bar(self.notices)
         self.toasts.spare(self.notices)
+        self.toasts.stand_beside(self._side)
         if sys.platform == "darwin":
             self.actions_.fill_menu_bar(self.menuBar())
         self._connect()

@@ -100,6 +100,11 @@ def restore(
     return Restored(counts)
 
 
+def can_undo(paths: DataPaths) -> bool:
+    """Whether a restored database waits to be put in place, or one that was replaced is still kept."""
+    return _incoming(paths).exists() or bool(_undo_files(paths))
+
+
 def undo_restore(paths: DataPaths, credentials: Credentials, *, in_use: bool = False) -> Restored:
     """Puts the database back that the last restoring replaced; one that only waits for its turn is dropped instead.
 

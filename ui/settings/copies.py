@@ -50,6 +50,7 @@ class Copies(QObject):
         self.back_up = Button(theme=theme)
         self.restore = Button(theme=theme)
         self.take_back = Button(theme=theme, kind="quiet")
+        self.take_back.hide()
         self.export = Button(theme=theme)
         self._back_up_row = SettingsRow(self.back_up, theme=theme)
         self.list = ResultList(theme=theme)
@@ -70,8 +71,16 @@ class Copies(QObject):
 
     def refresh(self) -> None:
         """Looks which backups there are."""
-        if (core := self._core) is not None:
-            self._operations.run(self, core.backups.kept, self._on_kept, self._on_failed)
+        core = self._core
+        if core is None:
+            return
+
+        def read() -> tuple[list[KeptBackup], bool]:
+            from assistant.storage.restoring import can_undo
+
+            return core.backups.kept(), can_undo(core.paths)
+
+        self._operations.run(self, read, lambda found: self._on_read(*found), self._on_failed)
 
     def retranslate(self) -> None:
         """Sets the words again."""
@@ -99,8 +108,9 @@ class Copies(QObject):
             button.setAccessibleName(text)
             button.updateGeometry()
 
-    def _on_kept(self, kept: list[KeptBackup]) -> None:
+    def _on_read(self, kept: list[KeptBackup], can_undo: bool) -> None:
         self._kept = kept
+        self.take_back.setVisible(can_undo)
         where = self.tr("In the data folder")
         self.list.show_lines([ResultLine(one.path.name, where, day_and_time(one.made_at)) for one in kept])
         self.retranslate()

@@ -16,6 +16,10 @@ from ui.widgets.shadow import paint_shadow, shadow_margin
 
 Action = tuple[str, Callable[[], object]]
 
+_PLACING = frozenset(
+    {QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.ZOrderChange}
+)
+
 
 class Toast(QWidget):
     """One notice: an icon, a text, actions and a way to close it.
@@ -152,6 +156,7 @@ class Toasts(QObject):
         self._host, self._theme = host, theme
         self._anchor: QWidget | None = None
         self._spared: QWidget | None = None
+        self._beside: QWidget | None = None
         self._toast: Toast | None = None
         self._undo: Action | None = None
         host.installEventFilter(self)
@@ -174,6 +179,11 @@ class Toasts(QObject):
     def spare(self, widget: QWidget) -> None:
         """A widget (the line for trouble) between toasts and their anchor, which they must not cover."""
         self._spared = widget
+        widget.installEventFilter(self)
+
+    def stand_beside(self, widget: QWidget) -> None:
+        """A widget (the panel) that may lie over the anchor's right; where it leaves too little, toasts stand on it."""
+        self._beside = widget
         widget.installEventFilter(self)
 
     def show(
@@ -233,14 +243,23 @@ class Toasts(QObject):
             corner = anchor.mapTo(self._host, QPoint(0, 0))
             room, left, bottom = anchor.width(), corner.x(), corner.y()
         else:
-            room, left, bottom = self._host.width(), 0, self._host.height() - space
+            room, left, bottom = self._host.width() - 2 * space, space, self._host.height() - space
         if self._spared is not None and self._spared.isVisible():
             bottom = min(bottom, self._spared.mapTo(self._host, QPoint(0, 0)).y())
-        width = min(size.width(), self._host.width() + 2 * margin - 2 * space)
+        room = self._clear_room(left, room)
+        width = min(size.width(), room + 2 * margin)
         x = left + (room - width) // 2
         self._toast.setGeometry(x, bottom - space - size.height() + margin, width, size.height())
+        self._toast.raise_()
+
+    def _clear_room(self, left: int, room: int) -> int:
+        """How much of the room, from its left, nothing lies over; all of it where that is too little for a toast."""
+        if self._beside is None or not self._beside.isVisible():
+            return room
+        clear = self._beside.mapTo(self._host, QPoint(0, 0)).x() - left - self._theme.space(3)
+        return min(room, clear) if clear >= self._theme.size("panel.min") else room
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide):
+        if event.type() in _PLACING:
             self._place()
         return False

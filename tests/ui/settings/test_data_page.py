@@ -31,6 +31,7 @@ def test_a_backup_is_made_listed_restored_and_called_off(
     target = tmp_path / "mine.zip"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(target), ""))
+    assert page.copies.take_back.isHidden()
     page.copies.back_up.click()
     assert not page.copies.export.isEnabled()
     qtbot.waitUntil(lambda: page.copies.outcome.text.startswith("mine.zip is there and proved"), timeout=20_000)
@@ -40,8 +41,10 @@ def test_a_backup_is_made_listed_restored_and_called_off(
     assert question is not None
     question.yes.click()
     qtbot.waitUntil(lambda: page.copies.outcome.text.startswith("Ready: "), timeout=20_000)
+    qtbot.waitUntil(lambda: not page.copies.take_back.isHidden())
     page.copies.take_back.click()
     qtbot.waitUntil(lambda: "was dropped" in page.copies.outcome.text)
+    qtbot.waitUntil(page.copies.take_back.isHidden)
     assert not drop_waiting(core.paths)
     core.backups.make_daily()
     page.copies.refresh()

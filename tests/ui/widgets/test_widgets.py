@@ -269,6 +269,27 @@ def test_a_toast_stands_in_the_middle_above_its_anchor(theme: Theme, shown: Show
     assert toast.geometry().adjusted(margin, margin, -margin, -margin).bottom() + 1 == 150 - 12
 
 
+@pytest.mark.parametrize(("panel_x", "left", "right"), [(450, 100, 438), (200, 100, 600), (620, 100, 600)])
+def test_a_toast_stands_beside_what_lies_over_its_anchor_or_on_it(
+    theme: Theme, shown: Show, panel_x: int, left: int, right: int
+) -> None:
+    place = QWidget()
+    place.resize(700, 400)
+    anchor, panel = QWidget(place), QWidget(place)
+    anchor.setGeometry(100, 300, 500, 80)
+    panel.setGeometry(panel_x, 0, 700 - panel_x, 400)
+    shown(place)
+    toasts = Toasts(place, theme=theme)
+    toasts.set_anchor(anchor)
+    toasts.stand_beside(panel)
+    toast = toasts.show("Remembered: " + "Zed " * 40, undo=lambda: None)
+    panel.raise_()
+    margin = toast._margin()
+    seen = toast.geometry().adjusted(margin, margin, -margin, -margin)
+    assert (seen.left(), seen.right() + 1) == (left, right)
+    assert place.childAt(seen.center()) in (toast, *toast.findChildren(QWidget))
+
+
 def test_a_toast_ends_by_its_time_but_not_under_the_pointer(theme: Theme, qtbot: QtBot) -> None:
     place = QWidget()
     place.resize(700, 400)
