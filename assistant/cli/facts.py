@@ -9,7 +9,7 @@ from typing import Any
 from assistant.app import Application
 from assistant.cli.memory import moment
 from assistant.cli.output import Output
-from assistant.cli.shapes import instant, memory_shape, source_shape
+from assistant.cli.shapes import in_words, instant, memory_shape, source_shape
 from assistant.memory.graph import Edge, Graph, Node
 from assistant.memory.history import Conflict, Stretch
 from assistant.memory.records import Memory
@@ -120,7 +120,7 @@ def _edge_shape(edge: Edge, known: Graph) -> dict[str, Any]:
 
 
 def _edge_line(edge: Edge, known: Graph) -> str:
-    return f"{known.name(edge.source)} – {edge.relation} – {edge.value}"
+    return f"{known.name(edge.source)} – {in_words(edge.relation)} – {edge.value}"
 
 
 def _day(when: datetime | None) -> str:

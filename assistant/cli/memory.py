@@ -11,7 +11,7 @@ from typing import Any
 from assistant import clock
 from assistant.app import Application
 from assistant.cli.output import Output
-from assistant.cli.shapes import memory_lines, memory_shape, recall_shape, recalled_lines
+from assistant.cli.shapes import in_words, memory_lines, memory_shape, recall_shape, recalled_lines
 from assistant.errors import AssistantError, UsageError
 from assistant.memory.records import Kind, RecallRequest
 
@@ -73,7 +73,7 @@ def profile(app: Application, options: argparse.Namespace, out: Output) -> int:
     else:
         for name, value in slots.items():
             shown = ", ".join(value) if isinstance(value, list) else value
-            out.line(f"{name}: {shown}")
+            out.line(f"{in_words(name)}: {shown}")
         if not slots:
             out.line("Nothing is known about you yet.")
     return 0

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from assistant.memory.records import Memory, Recalled, RecallResult, Source
+from assistant.prompts import load_prompts
 
 
 def instant(moment: datetime | None) -> str | None:
@@ -83,6 +84,14 @@ def recall_shape(result: RecallResult) -> dict[str, Any]:
     if result.degraded:
         shape["degraded"] = list(result.degraded)
     return shape
+
+
+def in_words(attribute: str) -> str:
+    """What people call an attribute or a slot of the profile: "lives in", "sister"."""
+    try:
+        return load_prompts("en")(f"profile.{attribute}")
+    except KeyError:
+        return attribute.rpartition(":")[2].replace("_", " ")
 
 
 def memory_lines(memories: Iterable[Memory]) -> Iterable[str]:

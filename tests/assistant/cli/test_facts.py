@@ -81,5 +81,13 @@ def test_the_graph_answers_about_a_name_and_joins_two(folder: Path) -> None:
     assert ask(folder, "graph", "nobody") == {"node": None, "edges": [], "neighbours": []}
 
 
+def test_people_read_words_and_no_names_of_columns(folder: Path) -> None:
+    said = keepsake(folder, "graph", "my sister").stdout + keepsake(folder, "profile").stdout
+    assert "Ines – lives in – Lille" in said
+    assert "user – sister – Ines" in said
+    assert "lives in: Lille" in said
+    assert "_" not in said
+
+
 def test_what_is_no_time_is_wrong_usage(folder: Path) -> None:
     assert keepsake(folder, "memories", "--as-of", "last spring").returncode == 2
