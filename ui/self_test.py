@@ -11,6 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from assistant.programs import patience
+
 _LIMIT_S = 60.0
 _REPLY = "Here is a list:\n\n1. one\n2. two\n\n```python\nprint('three')\n```\n"
 
@@ -108,7 +110,21 @@ class _Steps:
         self._wait(finished, "no reply came")
         turns = self._app.window.chat.transcript.turns
         self._wait(lambda: bool(self._app.window.chat.transcript.turns[-1].message.text), "the reply does not show")
+        self._wait(self._coloured, "the code in the reply has no colours")
         return f"{len(turns)} turns"
+
+    def _coloured(self) -> bool:
+        """Whether a reply shows its code as code, in more than one colour."""
+        from ui.chat.code_block import CodeBlock
+        from ui.chat.message_rows import ReplyRow
+
+        shapes = [
+            shape
+            for row in self._app.window.findChildren(ReplyRow)
+            for _, shape in row.body.document.wide_blocks()
+            if isinstance(shape, CodeBlock) and "print" in shape.text
+        ]
+        return any(len({colour for _, colour in line}) > 1 for shape in shapes for line in shape.highlighter.lines)
 
     def _listed(self) -> str:
         model = self._app.window.sidebar.list.model()
@@ -132,7 +148,10 @@ class _Steps:
         core.settings.change({"general.language": "zh", "appearance.theme": "dark"})
         self._wait(lambda: self._app.theme.dark, "the look did not change")
         self._wait(lambda: self._app.window.sidebar.settings_row.text() == "设置", "the words are not Chinese")
-        return "设置"
+        loaded = [Path(one.filePath()).stem for one in self._app.languages.catalogues if not one.isEmpty()]
+        expected = ["chat_zh", "memory_zh", "qtbase_zh_CN", "window_zh"]
+        _check(sorted(loaded) == expected, f"of the translations only {sorted(loaded)} were loaded")
+        return f"设置, {len(loaded)} catalogues"
 
     def _close(self) -> str:
         app = getattr(self, "_app", None)
@@ -145,7 +164,7 @@ class _Steps:
     def _wait(self, condition: Callable[[], bool], otherwise: str) -> None:
         from PySide6.QtCore import QEventLoop
 
-        ends = time.monotonic() + _LIMIT_S
+        ends = time.monotonic() + _LIMIT_S * patience()
         while not condition():
             if time.monotonic() > ends:
                 said = self._app.window.notices.text

@@ -21,7 +21,7 @@ from assistant.cli.self_test_parts import check
 from assistant.credentials import Credentials
 from assistant.memory.records import RecallRequest
 from assistant.paths import DataPaths
-from assistant.programs import child_command
+from assistant.programs import child_command, patience
 from assistant.providers.builtin.provider import PROVIDER_ID as BUILTIN
 from assistant.providers.builtin.provider import bundled_model
 from assistant.providers.scripted import PROVIDER_ID as SCRIPTED
@@ -119,7 +119,7 @@ def _window(paths: DataPaths) -> str:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=WINDOW_TIMEOUT_S,
+        timeout=WINDOW_TIMEOUT_S * patience(),
         check=False,
     )
     check(done.returncode == 0, (done.stderr or done.stdout).strip()[-300:])

@@ -11,7 +11,7 @@ from typing import Any, cast
 from assistant.app import Application
 from assistant.credentials import Credentials
 from assistant.paths import DataPaths
-from assistant.programs import child_command
+from assistant.programs import child_command, patience
 
 _ANSWER_LIMIT_S = 60
 _SEALED = "The cellar code is 7-MAGPIE"
@@ -76,7 +76,7 @@ def model_engine(paths: DataPaths) -> str:
         input=json.dumps(wanted) + "\n",
         capture_output=True,
         encoding="utf-8",
-        timeout=_ANSWER_LIMIT_S,
+        timeout=_ANSWER_LIMIT_S * patience(),
         check=False,
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )
@@ -113,7 +113,7 @@ def documents(paths: DataPaths) -> str:
     folder.mkdir(parents=True)
     (folder / "boat.pdf").write_bytes(_pdf("The boat is moored at pier nine"))
     (folder / "笔记.md").write_text("# 船\n\n船停在九号码头。\n\n```python\nprint('九')\n```\n", "utf-8")
-    reader = ReadingProcess(limit_s=_ANSWER_LIMIT_S)
+    reader = ReadingProcess(limit_s=_ANSWER_LIMIT_S * patience())
     try:
         texts = {path.name: str(reader.read(path).to_json()) for path in sorted(folder.iterdir())}
     finally:
@@ -170,7 +170,7 @@ def other_programs(paths: DataPaths) -> str:
         assert child.stdin is not None
         child.stdin.close()
         try:
-            child.wait(_ANSWER_LIMIT_S)
+            child.wait(_ANSWER_LIMIT_S * patience())
         except subprocess.TimeoutExpired:
             child.kill()
             child.wait()
