@@ -36,8 +36,8 @@ VIAddVersionKey "LegalCopyright" "The Keepsake developers"
 !insertmacro MUI_LANGUAGE "English"
 !insertmacro MUI_LANGUAGE "SimpChinese"
 
-LangString IsOpen ${LANG_ENGLISH} "Keepsake is open. Close its window, then go on."
-LangString IsOpen ${LANG_SIMPCHINESE} "拾忆正在运行。请先关闭它的窗口，再继续。"
+LangString IsOpen ${LANG_ENGLISH} "Keepsake is open. Close its window and the programs that use its memory, then go on."
+LangString IsOpen ${LANG_SIMPCHINESE} "拾忆正在运行。请先关闭它的窗口和正在使用它记忆的程序，再继续。"
 LangString Kept ${LANG_ENGLISH} "Keepsake is removed. What it remembers is still in $LOCALAPPDATA\Keepsake; delete that folder to remove it too."
 LangString Kept ${LANG_SIMPCHINESE} "拾忆已卸载。记忆仍保存在 $LOCALAPPDATA\Keepsake；如果也想删除，删掉这个文件夹即可。"
 
@@ -45,25 +45,27 @@ Function .onInit
   !insertmacro MUI_LANGDLL_DISPLAY
 FunctionEnd
 
-; A running program's file cannot be opened for writing.
-!macro WaitUntilClosed
+!include "LogicLib.nsh"
+; A running program's file cannot be opened for writing. The command runs on its own where another program started it.
+!macro WaitUntilClosed PROGRAM
   ${Do}
     ClearErrors
-    IfFileExists "$INSTDIR\Keepsake.exe" 0 closed
-    FileOpen $0 "$INSTDIR\Keepsake.exe" a
-    IfErrors 0 free
-    MessageBox MB_RETRYCANCEL|MB_ICONINFORMATION "$(IsOpen)" IDRETRY again
+    IfFileExists "$INSTDIR\${PROGRAM}.exe" 0 closed_${PROGRAM}
+    FileOpen $0 "$INSTDIR\${PROGRAM}.exe" a
+    IfErrors 0 free_${PROGRAM}
+    MessageBox MB_RETRYCANCEL|MB_ICONINFORMATION "$(IsOpen)" /SD IDCANCEL IDRETRY again_${PROGRAM}
+    SetErrorLevel 1
     Abort
-    again:
+    again_${PROGRAM}:
   ${LoopUntil} 0 = 1
-  free:
+  free_${PROGRAM}:
     FileClose $0
-  closed:
+  closed_${PROGRAM}:
 !macroend
-!include "LogicLib.nsh"
 
 Section "Keepsake"
-  !insertmacro WaitUntilClosed
+  !insertmacro WaitUntilClosed Keepsake
+  !insertmacro WaitUntilClosed keepsake-cli
   ; An upgrade leaves no file of the older version behind. The memory is elsewhere.
   RMDir /r "$INSTDIR\_internal"
   SetOutPath "$INSTDIR"
@@ -85,6 +87,8 @@ Section "Keepsake"
 SectionEnd
 
 Section "Uninstall"
+  !insertmacro WaitUntilClosed Keepsake
+  !insertmacro WaitUntilClosed keepsake-cli
   Delete "$SMPROGRAMS\Keepsake.lnk"
   RMDir /r "$INSTDIR\_internal"
   Delete "$INSTDIR\Keepsake.exe"
