@@ -6,6 +6,7 @@ What it needs of the system is read from its files, not listed by hand.
 from __future__ import annotations
 
 import datetime
+import email.utils
 import gzip
 import os
 import platform
@@ -13,6 +14,7 @@ import re
 import shutil
 import sys
 import tempfile
+import textwrap
 from pathlib import Path
 
 from environment import ROOT, run, version
@@ -26,6 +28,7 @@ SHELLS = {
     "zsh": "usr/share/zsh/vendor-completions/_keepsake",
     "fish": "usr/share/fish/vendor_completions.d/keepsake.fish",
 }
+MAINTAINER = "The Keepsake developers <keepsake@keepsake.invalid>"
 ALSO = ("fontconfig", "libxcb-cursor0", "xkb-data")
 """What is found by name at run time: fonts, the pointer's pictures, keyboards."""
 
@@ -44,6 +47,9 @@ def build_package(built: Path, release: Path, *, tail: str = "") -> Path:
         install_desktop_files(root / "usr", built)
         _documents(root / "usr" / "share" / "doc" / "keepsake")
         _completions(root, built)
+        overrides = root / "usr" / "share" / "lintian" / "overrides" / "keepsake"
+        overrides.parent.mkdir(parents=True)
+        shutil.copyfile(LINUX / "lintian-overrides", overrides)
         _modes(root)
         _control(root, architecture)
         target = release / f"keepsake{tail}_{version()}_{architecture}.deb"
@@ -93,8 +99,8 @@ def _verbs(built: Path) -> str:
 
 def _documents(folder: Path) -> None:
     folder.mkdir(parents=True)
-    changes = (ROOT / "CHANGELOG.md").read_bytes()
-    (folder / "changelog.gz").write_bytes(gzip.compress(changes, 9, mtime=0))
+    for name, text in (("changelog", _changes()), ("CHANGELOG.md", (ROOT / "CHANGELOG.md").read_text("utf-8"))):
+        (folder / f"{name}.gz").write_bytes(gzip.compress(text.encode(), 9, mtime=0))
     (folder / "copyright").write_text(
         "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n"
         "Upstream-Name: Keepsake\n\n"
@@ -106,6 +112,14 @@ def _documents(folder: Path) -> None:
         + "".join(f" {line}\n" if line else " .\n" for line in (ROOT / "LICENSE").read_text("utf-8").splitlines()[2:]),
         "utf-8",
     )
+
+
+def _changes() -> str:
+    """What is new in this version, in Debian's format."""
+    _, _, said = (ROOT / "packaging" / "notes" / "en.md").read_text("utf-8").partition("\n")
+    lines = textwrap.wrap(said.strip(), 76, initial_indent="  * ", subsequent_indent="    ")
+    day = email.utils.format_datetime(datetime.datetime.now(datetime.UTC))
+    return f"keepsake ({version()}) stable; urgency=medium\n\n" + "\n".join(lines) + f"\n\n -- {MAINTAINER}  {day}\n"
 
 
 def _completions(root: Path, built: Path) -> None:
@@ -131,7 +145,7 @@ def _control(root: Path, architecture: str) -> None:
     (root / "DEBIAN").mkdir()
     (root / "DEBIAN" / "control").write_text(
         f"Package: keepsake\nVersion: {version()}\nArchitecture: {architecture}\n"
-        "Maintainer: The Keepsake developers <keepsake@keepsake.invalid>\n"
+        f"Maintainer: {MAINTAINER}\n"
         f"Installed-Size: {size(root) // 1024}\nDepends: {depends}\nRecommends: {RECOMMENDED}\n"
         "Section: utils\nPriority: optional\n"
         "Description: assistant that remembers you, privately\n"

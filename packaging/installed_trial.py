@@ -40,8 +40,9 @@ def main(arguments: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="keepsake-trial-", ignore_cleanup_errors=True) as folder:
         system = System(Path(folder) / "root", options.suite, options.mirror)
         with system.made(options.cache), _display() as display:
-            try_package(system, _only(options.release, "*.deb"), display, options.pictures)
-            try_archive(system, _only(options.release, "*.tar.xz"), display, options.pictures)
+            for try_it, pattern in ((try_package, "*.deb"), (try_archive, "*.tar.xz")):
+                for path in sorted(options.release.glob(pattern)):
+                    try_it(system, path.absolute(), display, options.pictures)
     return 0
 
 
@@ -180,12 +181,6 @@ def _display() -> Iterator[str]:
         server.wait()
 
 
-def _only(folder: Path, pattern: str) -> Path:
-    found = [path for path in folder.glob(pattern)]
-    _check(len(found) == 1, f"{folder} must hold one {pattern}, and holds {len(found)}")
-    return found[0].absolute()
-
-
 def _run(words: Sequence[str]) -> str:
     done = subprocess.run(
         words,
@@ -213,7 +208,7 @@ def _say(line: str) -> None:
 
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("release", type=Path, help="the folder with one .deb and one archive")
+    parser.add_argument("release", type=Path, help="the folder with packages and archives")
     parser.add_argument("--suite", default="bookworm", help="which release, by its name")
     parser.add_argument("--mirror", help="where its packages come from")
     parser.add_argument("--cache", type=Path, help="a folder that keeps what debootstrap fetched")
