@@ -143,6 +143,8 @@ def _modes(root: Path) -> None:
 def _control(root: Path, architecture: str) -> None:
     depends = ", ".join([f"libc6 (>= {platform.libc_ver()[1]})", *sorted({*_shared_libraries(root), *ALSO})])
     (root / "DEBIAN").mkdir()
+    (root / "DEBIAN" / "postrm").write_text((LINUX / "postrm.sh").read_text("utf-8"), "utf-8")
+    (root / "DEBIAN" / "postrm").chmod(0o755)
     (root / "DEBIAN" / "control").write_text(
         f"Package: keepsake\nVersion: {version()}\nArchitecture: {architecture}\n"
         f"Maintainer: {MAINTAINER}\n"

@@ -112,7 +112,8 @@ def try_package(system: System, package: Path, display: str, pictures: Path) -> 
     offered = system.run(["bash", "-c", _COMPLETE], person=PERSON).split()
     _check("recall" in offered, f"bash completes “keepsake rec” with {offered}")
     _say(f"completion: keepsake rec → {' '.join(offered)}")
-    system.run(["apt-get", "remove", "-y", "-qq", "keepsake"])
+    said = system.run(["apt-get", "remove", "-y", "-qq", "keepsake"])
+    _check("is still in" in said, "removing it did not say where the memory is")
     left = [place for place in ("usr/bin/keepsake", "usr/lib/keepsake") if os.path.lexists(system.root / place)]
     _check(not left, f"removing it left {left}")
     _check_kept(system)
