@@ -41,6 +41,7 @@ _FOLLOW_UP = re.compile(
     r"|[它他她]们?|这[个些样种]?|那[个些样种]|前者|后者|上面|刚才",
     re.IGNORECASE,
 )
+_QUERY_HEAD, _QUERY_TAIL = 1_500, 1_000  # characters of a long message that memory is asked with
 _FOLLOW_UP_WORDS = 8
 _WORDS = re.compile(r"\w+")
 _FOLLOW_UP_SIGNS = 14
@@ -279,10 +280,18 @@ def memory_use(conversation: Conversation) -> MemoryUse:
 
 def recall_query(branch: Sequence[StoredMessage]) -> str:
     """What memory is asked: the person's last message, with the one before where it only makes sense with that."""
-    asked = [message.text.strip() for message in branch if message.role is Role.USER and message.text.strip()]
+    said = (message.text.strip() for message in branch if message.role is Role.USER)
+    asked = [_ends_of(text) for text in said if text]
     if len(asked) > 1 and _leans_back(asked[-1]):
         return f"{asked[-2]}\n{asked[-1]}"
     return asked[-1] if asked else ""
+
+
+def _ends_of(text: str) -> str:
+    """A text, or where it is very long its beginning and end: what is asked stands before or behind a paste."""
+    if len(text) <= _QUERY_HEAD + _QUERY_TAIL:
+        return text
+    return f"{text[:_QUERY_HEAD]}\n{text[-_QUERY_TAIL:]}"
 
 
 def _leans_back(text: str) -> bool:
