@@ -8,10 +8,12 @@ from typing import Any
 
 from assistant import clock
 from assistant.app import Application
+from assistant.chat.budget import Budget
 from assistant.cli.output import Output
 from assistant.cli.shapes import instant
 from assistant.errors import AssistantError, NotFoundError
 from assistant.events import ReplyGrew
+from assistant.providers.tokens import estimate_tokens
 
 MOST_CHARACTERS = 1_000_000
 """Of a question with what is piped into it: more than any model reads at once."""
@@ -38,6 +40,7 @@ def ask(app: Application, options: argparse.Namespace, out: Output) -> int:
     finally:
         if stop_showing:
             stop_showing()
+    _note_what_was_left_out(app, conversation_id, text, out)
     if options.json:
         out.document(
             {
@@ -60,6 +63,13 @@ def ask(app: Application, options: argparse.Namespace, out: Output) -> int:
             place = f", page {one['page']}" if one["page"] else f", line {one['line']}" if one["line"] else ""
             out.note(f"[{one['number']}] {one['file']}{place}")
     return 0
+
+
+def _note_what_was_left_out(app: Application, conversation_id: str, text: str, out: Output) -> None:
+    """Says where a question was longer than its model can read."""
+    _, model = app.providers.resolve("chat", app.chat.conversation(conversation_id))
+    if estimate_tokens(text) > Budget.for_model(model).prompt:
+        out.note(f"This is more than {model.name or model.id} reads at once, so the middle of it was left out.")
 
 
 def _documents(app: Application, key: int) -> list[dict[str, Any]]:
