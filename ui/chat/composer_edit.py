@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from PySide6.QtCore import QMimeData, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QMimeData, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -114,6 +114,13 @@ class ComposerEdit(QTextEdit):
         """How high the text is."""
         height = self.document().documentLayout().documentSize().height()
         return max(self._theme.line("reading"), round(height))
+
+    def inputMethodQuery(self, query: Qt.InputMethodQuery) -> object:  # type: ignore[override]  # the virtual one
+        """What an input method may know: where the caret is, or its candidates would open in the screen's corner."""
+        answer = super().inputMethodQuery(query)
+        if query == Qt.InputMethodQuery.ImCursorRectangle and isinstance(answer, QRect | QRectF):
+            return answer.adjusted(0, 0, 1, 0)  # Qt's own caret has no width here, and Qt passes on no empty place
+        return answer
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Takes pasted or dropped text."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtGui import QInputMethodEvent, QInputMethodQueryEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -26,6 +26,17 @@ def compose(composer: Composer, preedit: str, commit: str = "") -> None:
     if commit:
         event.setCommitString(commit)
     QApplication.sendEvent(composer.edit, event)
+
+
+def test_an_input_method_learns_where_the_caret_is(composer: Composer, qtbot: QtBot) -> None:
+    places = []
+    for text in ("", "hello"):
+        qtbot.keyClicks(composer.edit, text)
+        event = QInputMethodQueryEvent(Qt.InputMethodQuery.ImCursorRectangle)
+        QApplication.sendEvent(composer.edit, event)
+        places.append(event.value(Qt.InputMethodQuery.ImCursorRectangle))
+    assert all(place.isValid() for place in places)  # what is not valid, Qt does not pass on
+    assert places[1].x() > places[0].x()
 
 
 def paste(composer: Composer, text: str) -> None:
