@@ -26,6 +26,7 @@ UBUNTU = ("jammy", "noble", "plucky", "questing", "resolute")
 PERSON = "mei"
 HOME = f"/home/{PERSON}"
 DATA = f"{HOME}/.local/share/Keepsake"
+CHINESE_FONT = "fonts-wqy-microhei"
 LIMIT_S = 120.0
 _INSIDE = "KEEPSAKE_TRIAL_INSIDE"
 
@@ -104,7 +105,7 @@ def try_package(system: System, package: Path, display: str, pictures: Path) -> 
     system.run(["apt-get", "update", "-qq"])
     system.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", f"/tmp/{package.name}"])
     _say(f"{system.suite}: {package.name} is installed")
-    _try_program(system, "keepsake", display, pictures / f"{system.suite}-package.png")
+    _try_program(system, "keepsake", display, pictures / f"{system.suite}-package.png", language="en")
     system.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "man-db", "bash-completion"])
     manual = system.run(["man", "--pager=cat", "keepsake"], person=PERSON, MANWIDTH="100")
     _check("KEEPSAKE(1)" in manual and "recall" in manual, "the manual does not show")
@@ -134,18 +135,22 @@ def try_archive(system: System, archive: Path, display: str, pictures: Path) -> 
     system.run(["tar", "-xf", f"/tmp/{archive.name}"], person=PERSON)
     unpacked = f"{HOME}/{archive.name.removesuffix('.tar.xz')}"
     _say(system.run(["sh", f"{unpacked}/install.sh"], person=PERSON).strip())
-    _try_program(system, f"{HOME}/.local/bin/keepsake", display, pictures / f"{system.suite}-archive.png")
+    system.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", CHINESE_FONT])
+    picture = pictures / f"{system.suite}-archive.png"
+    _try_program(system, f"{HOME}/.local/bin/keepsake", display, picture, language="zh")
     _say(system.run(["sh", f"{unpacked}/uninstall.sh"], person=PERSON).strip())
     _check(not os.path.lexists(system.root / f"{HOME}/.local/bin/keepsake".lstrip("/")), "the command is still there")
     _check_kept(system)
 
 
-def _try_program(system: System, program: str, display: str, picture: Path) -> None:
+def _try_program(system: System, program: str, display: str, picture: Path, *, language: str) -> None:
     _say(system.run([program, "--version"], person=PERSON).strip())
     _say(system.run([program, "self-test"], person=PERSON))
     system.run([program, "remember", "The spare key is with the florist downstairs"], person=PERSON)
     recalled = json.loads(system.run([program, "recall", "Where is the spare key?", "--json"], person=PERSON))
     _check("florist" in json.dumps(recalled), "it does not recall what it was told")
+    chosen = json.dumps({"general": {"first_run_done": True, "language": language}})
+    system.run(["sh", "-c", f"printf %s '{chosen}' > {DATA}/settings.json"], person=PERSON)
     report = system.root / HOME.lstrip("/") / "moments"
     report.unlink(missing_ok=True)
     window = system.start(program, display, f"{HOME}/moments")
