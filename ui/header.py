@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Signal, Slot
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.icons import paint_icon
@@ -15,6 +15,9 @@ from ui.widgets.button import IconButton, PaintedButton
 from ui.widgets.label import Label
 from ui.widgets.painting import draw_frame, draw_text, square, start, text_width
 from ui.widgets.surface import Surface
+
+_MOST_FOR_MODEL = 0.4
+"""The share of the header that the name of who answers may take from the title."""
 
 
 class ModelButton(PaintedButton):
@@ -138,6 +141,10 @@ class Header(Surface):
         self.panel_button.set_name(self.tr("Why this answer"), shortcut=keys.get("panel", ""))
         self._menu.set_name(self.tr("Menu"))
         self.models.setAccessibleDescription(self.tr("Chooses the model for this conversation"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.models.setMaximumWidth(round(_MOST_FOR_MODEL * self.width()))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

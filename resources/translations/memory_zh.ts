@@ -1183,6 +1183,38 @@
         <translation>不</translation>
     </message>
     <message>
+        <source>sister</source>
+        <translation>姐妹</translation>
+    </message>
+    <message>
+        <source>brother</source>
+        <translation>兄弟</translation>
+    </message>
+    <message>
+        <source>grandmother</source>
+        <translation>奶奶或外婆</translation>
+    </message>
+    <message>
+        <source>grandfather</source>
+        <translation>爷爷或外公</translation>
+    </message>
+    <message>
+        <source>aunt</source>
+        <translation>姑姑或姨妈</translation>
+    </message>
+    <message>
+        <source>uncle</source>
+        <translation>叔叔或舅舅</translation>
+    </message>
+    <message>
+        <source>cousin</source>
+        <translation>堂亲或表亲</translation>
+    </message>
+    <message>
+        <source>plays</source>
+        <translation>演奏或玩</translation>
+    </message>
+    <message>
         <source>MMM yyyy</source>
         <translation>yyyy 年 M 月</translation>
     </message>

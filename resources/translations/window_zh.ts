@@ -3706,6 +3706,10 @@
         <translation>给一个程序用，只显示一次。</translation>
     </message>
     <message>
+        <source>Its name</source>
+        <translation>它的名字</translation>
+    </message>
+    <message>
         <source>Name of the program</source>
         <translation>程序的名字</translation>
     </message>
@@ -4471,8 +4475,8 @@
         <translation>绝不自动安装。</translation>
     </message>
     <message>
-        <source>https:// and the address of a release list</source>
-        <translation>https:// 开头的版本列表地址</translation>
+        <source>An https:// address</source>
+        <translation>https:// 开头的地址</translation>
     </message>
     <message>
         <source>Not looked yet.</source>

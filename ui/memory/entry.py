@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QMouseEvent, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from assistant.chat.panel import PromptEntry
 from assistant.memory.records import Kind, Source
@@ -91,9 +91,15 @@ class Entry(QWidget):
         when = (
             "" if entry.at is None else self.tr("{day}, {age}").format(day=dates.day(entry.at), age=dates.age(entry.at))
         )
-        head.addWidget(Label(when, theme=theme, kind="caption", colour="text.tertiary"), 1)
+        whole = [Label(when, theme=theme, kind="caption", colour="text.tertiary")]
         if entry.score is not None:
-            head.addWidget(Label(f"{entry.score:.2f}", theme=theme, kind="caption_strong"))
+            whole.append(Label(f"{entry.score:.2f}", theme=theme, kind="caption_strong"))
+        for label in whole:  # only the kind, which may name a persona, gives way
+            label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        head.addWidget(whole[0])
+        head.addStretch(1)
+        for label in whole[1:]:
+            head.addWidget(label)
         return head
 
     def _fill(self, body: Box) -> None:

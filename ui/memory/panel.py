@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QLocale, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from assistant.chat.panel import PromptContents, PromptEntry
 from assistant.events import MemoriesChanged
 from assistant.memory.records import Kind, Missed
-from assistant.prompts import load_prompts
 from ui.memory.actions import MemoryActions
 from ui.memory.entry import Entry
 from ui.memory.entry_parts import FootLine
 from ui.memory.working import WorkingSection
 from ui.operations import Operations
 from ui.score_parts import missed_name
+from ui.slot_names import slot_name
 from ui.theme import Theme
 from ui.widgets.boxes import Box, column, row
 from ui.widgets.button import IconButton
@@ -238,7 +238,7 @@ class MemoryPanel(QWidget):
                 continue
             words = self.tr("Forgotten since") if entry.text is None else entry.text[:_LONGEST]
             if entry in contents.profile and entry.memory_id == entry.kind:  # set by hand: a value and no sentence
-                words = self.tr("{name}: {value}").format(name=self._slot_name(entry.kind), value=words)
+                words = self.tr("{name}: {value}").format(name=slot_name(entry.kind), value=words)
             line = Label(words, theme=theme, kind="caption", colour="text.primary", wrap=True)
             inset = QVBoxLayout()
             inset.setContentsMargins(theme.space(3), theme.space(1), theme.space(3), theme.space(1))
@@ -262,12 +262,6 @@ class MemoryPanel(QWidget):
         if contents.standing:
             parts.append(self.tr("%n instructions", "", len(contents.standing)))
         return self.tr("Always included: {parts}").format(parts=self.tr(", ").join(parts))
-
-    def _slot_name(self, slot: str) -> str:
-        try:
-            return load_prompts("zh" if QLocale().language() == QLocale.Language.Chinese else "en")(f"profile.{slot}")
-        except KeyError:
-            return slot.replace("_", " ").capitalize()
 
     @Slot(bool)
     def _on_fold(self, unfolded: bool) -> None:

@@ -180,7 +180,7 @@ class AllPage(MemoryPage):
         for keys, act in (
             (QKeySequence(QKeySequence.StandardKey.Find), self._focus_search),
             (QKeySequence(QKeySequence.StandardKey.New), self.add.click),
-            (QKeySequence("Ctrl+E"), self.detail.begin_edit),
+            (QKeySequence("Ctrl+E"), self._edit),
             (QKeySequence("Ctrl+P"), lambda: self._act("pin")),
         ):
             QShortcut(keys, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut).activated.connect(act)
@@ -353,6 +353,13 @@ class AllPage(MemoryPage):
             return
         self.run(lambda core: core.browsing.rows(keys), lambda memories: self.deeds.do(action, memories, at))
 
+    @Slot()
+    def _edit(self) -> None:
+        """Opens the form, which is in sight only where the memory is."""
+        if self.detail.shown is not None:
+            self._show_side(True)
+            self.detail.begin_edit()
+
     @Slot(QPoint)
     def _open_menu(self, at: QPoint) -> None:
         from ui.widgets.menu import Menu
@@ -368,7 +375,7 @@ class AllPage(MemoryPage):
             entries += [] if many else [("split", self.tr("Split…"), "split")]
         entries += [("copy", self.tr("Copy the text"), "copy"), ("forget", self.tr("Forget…"), "trash-2")]
         if not many and not binned:
-            menu.add(self.tr("Edit"), self.detail.begin_edit, icon_name="pencil")
+            menu.add(self.tr("Edit"), self._edit, icon_name="pencil")
         for name, text, icon in entries:
             menu.add(text, partial(self._act, name), icon_name=icon)
         menu.open_at(at)

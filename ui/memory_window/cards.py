@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from ui.memory_window.empty import EmptyState
 from ui.memory_window.page import MemoryPage
-from ui.memory_window.tall import Tall
 from ui.operations import Operations
 from ui.theme import Theme
 from ui.widgets.boxes import Box, column, row
@@ -16,6 +15,7 @@ from ui.widgets.button import Button
 from ui.widgets.button import Kind as Look
 from ui.widgets.label import Label
 from ui.widgets.painting import draw_frame, start
+from ui.widgets.tall import Tall
 from ui.widgets.toast import Toasts
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QScrollArea, QSizePolicy, QWidget
 
 from assistant.memory.browsing import Shown
 from assistant.memory.records import Memory
@@ -12,7 +12,6 @@ from ui import dates
 from ui.memory_window.detail_parts import KindLabel, NamedValue, PastValue, Quotes, importance_bar
 from ui.memory_window.diff import Diff
 from ui.memory_window.edit_form import EditForm
-from ui.memory_window.tall import Tall
 from ui.memory_window.wording import BY_HAND_ACTIONS, Counts, about, action_name, origin_name, when_it_holds
 from ui.theme import Theme
 from ui.widgets.boxes import Box, column, row
@@ -21,6 +20,7 @@ from ui.widgets.label import Label
 from ui.widgets.menu import Menu
 from ui.widgets.source_link import SourceLink
 from ui.widgets.surface import Surface
+from ui.widgets.tall import Tall
 
 _MOST_SOURCES = 8
 _MOST_CHANGES = 5
@@ -244,6 +244,7 @@ class DetailView(Surface):
         link = SourceLink(title or self.tr("Conversation"), theme=theme)
         link.clicked.connect(lambda: self.source_requested.emit(conversation, message))
         words = Label(self.tr("{when}, in").format(when=when) if when else self.tr("in"), theme=theme)
+        words.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)  # the title gives way
         return NamedValue(self.tr("Last used"), words, link, theme=theme)
 
     def _add_line(self, body: Box) -> None:

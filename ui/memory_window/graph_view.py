@@ -81,7 +81,7 @@ class GraphView(QWidget):
         low, high = self.points.min(axis=0), self.points.max(axis=0)
         self._middle = QPointF(*((low + high) / 2).tolist())
         wide, tall = (high - low).tolist()
-        below = theme.space(1) + theme.line("caption")
+        below = theme.space(2) + theme.line("caption")
         names = max(
             text_width(theme, "caption", name) for number in self._order[:_LABELS] for name in [self.names[number]]
         )
@@ -183,7 +183,8 @@ class GraphView(QWidget):
             if view.contains(at):
                 shown += 1
                 colour = "text.primary" if number == self.place else "text.secondary"
-                place = QRectF(at.x() - width / 2, at.y() + theme.space(1), width, line)
+                below = theme.space(2 if number == self.place else 1)  # its dot is larger
+                place = QRectF(at.x() - width / 2, at.y() + below, width, line)
                 draw_text(painter, theme, place, self.names[number], kind="caption", colour=colour, align=CENTRE)
 
 

@@ -6,18 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from assistant.memory.browsing import Whence
 from assistant.memory.profile import Question, SlotValue, slots
-from assistant.prompts import load_prompts
 from assistant.storage import profile as stored
 from ui import dates
 from ui.memory_window.cards import Card, CardsPage
 from ui.memory_window.detail_parts import shortened
 from ui.operations import Operations
+from ui.slot_names import slot_name
 from ui.theme import Theme
 from ui.widgets.boxes import Box, column, row
 from ui.widgets.button import Button
@@ -270,7 +270,7 @@ class ProfilePage(CardsPage):
         body.addWidget(card)
 
     def _row(self, slot: str) -> SlotRow:
-        one = SlotRow(self.slot_name(slot), theme=self.theme)
+        one = SlotRow(slot_name(slot), theme=self.theme)
         one.set.connect(lambda value: self._set(slot, value))
         one.kept.connect(lambda: self._keep(slot))
         one.memory_requested.connect(self.memory_requested)
@@ -309,7 +309,7 @@ class ProfilePage(CardsPage):
 
         def told(_: object) -> None:
             said = self.tr("{slot}: {value}") if value else self.tr("{slot}: as learned")
-            said = said.format(slot=self.slot_name(slot), value=shortened(value))
+            said = said.format(slot=slot_name(slot), value=shortened(value))
             self.toasts.show(said, undo=lambda: self._write(slot, before, scope), icon="user")
             self.refresh()
 
@@ -321,14 +321,6 @@ class ProfilePage(CardsPage):
     def _keep(self, slot: str) -> None:
         scope = self.scope
         self.run(lambda core: core.memory.form.keep(slot, scope=scope), lambda _: self.refresh())
-
-    def slot_name(self, slot: str) -> str:
-        """What a slot is called in the interface's language; the person's own are as they named them."""
-        try:
-            name = load_prompts("zh" if QLocale().language() == QLocale.Language.Chinese else "en")(f"profile.{slot}")
-        except KeyError:
-            return slot
-        return name[:1].upper() + name[1:]
 
     def retranslate(self) -> None:
         """Sets the words again, in the language that is spoken now."""

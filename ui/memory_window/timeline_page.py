@@ -12,13 +12,13 @@ from assistant import clock
 from assistant.memory.browsing import Span, Unit
 from assistant.memory.profile import Profile
 from assistant.memory.records import Memory
-from assistant.prompts import load_prompts
 from ui import dates
 from ui.memory_window.cards import Card, CardsPage
 from ui.memory_window.detail_parts import NamedValue, shortened
 from ui.memory_window.time_strip import TimeSlider, TimeStrip
 from ui.memory_window.wording import kind_name
 from ui.operations import Operations
+from ui.slot_names import slot_name
 from ui.theme import Theme
 from ui.widgets.boxes import Box, row
 from ui.widgets.button import Button
@@ -167,7 +167,7 @@ class TimelinePage(CardsPage):
         body.addWidget(self.slider)
         card = Card(theme=self.theme)
         for line in self._profile.lines:
-            name = self._slot_name(line.slot)
+            name = slot_name(line.slot)
             card.body.addWidget(NamedValue(name, Label(line.value, theme=self.theme, wrap=True), theme=self.theme))
         if not self._profile.lines:
             card.add_line(self.tr("Nothing was known of you then."))
@@ -196,12 +196,6 @@ class TimelinePage(CardsPage):
     @Slot(str)
     def _on_unit(self, unit: str) -> None:
         self.refresh()
-
-    def _slot_name(self, slot: str) -> str:
-        try:
-            return load_prompts("zh" if QLocale().language() == QLocale.Language.Chinese else "en")(f"profile.{slot}")
-        except KeyError:
-            return slot
 
     def retranslate(self) -> None:
         """Sets the words again, in the language that is spoken now."""

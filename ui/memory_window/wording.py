@@ -112,7 +112,22 @@ def _named(part: str) -> str:
     if QLocale().language() != QLocale.Language.Chinese:
         return plain
     words = (*groups("attribute_names").get(part, ()), *_roles().get(plain, ()))
-    return next((word for word in words if not word.isascii()), plain)
+    return next((word for word in words if not word.isascii()), _without_one_word(plain))
+
+
+def _without_one_word(plain: str) -> str:
+    """What no single Chinese word says: a sister is an older or a younger one."""
+    names = {
+        "sister": translate("Memories", "sister"),
+        "brother": translate("Memories", "brother"),
+        "grandmother": translate("Memories", "grandmother"),
+        "grandfather": translate("Memories", "grandfather"),
+        "aunt": translate("Memories", "aunt"),
+        "uncle": translate("Memories", "uncle"),
+        "cousin": translate("Memories", "cousin"),
+        "plays": translate("Memories", "plays"),
+    }
+    return names.get(plain, plain)
 
 
 @cache

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 from ui.theme import Theme
 from ui.widgets.boxes import Length, column
 from ui.widgets.label import Label
+from ui.widgets.tall import Tall
 
 
 class Page(QScrollArea):
@@ -29,7 +30,7 @@ class Page(QScrollArea):
         self.setWidget(ground)
         self.viewport().setAutoFillBackground(False)
         ground.setAutoFillBackground(False)
-        self._column = QWidget()
+        self._column = Tall()
         outer = QVBoxLayout(ground)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._column, 1, Qt.AlignmentFlag.AlignHCenter)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from assistant.messages import DEFAULT_SCOPE
 from ui.operations import Operations
@@ -18,6 +18,7 @@ from ui.settings.document_rows import SourceRow
 from ui.settings.page import SettingsPage
 from ui.settings.rows import Group, SettingsRow
 from ui.theme import Theme
+from ui.widgets.boxes import row
 from ui.widgets.button import Button
 from ui.widgets.choice import Choice
 from ui.widgets.field import LineEdit
@@ -48,9 +49,13 @@ class DocumentsPage(SettingsPage):
         self.owner.hide()
         self.files_button = Button(theme=theme, icon="file-text")
         self.folder_button = Button(theme=theme, icon="folder-input")
-        self._add = SettingsRow(self.owner, self.files_button, self.folder_button, theme=theme)
+        self._add = SettingsRow(self.files_button, self.folder_button, theme=theme)
         self.excluded = LineEdit(theme=theme)
-        self._add.add_below(self.excluded)
+        below = QWidget()
+        line = row(theme, gap=2, parent=below)
+        line.addWidget(self.excluded, 1)
+        line.addWidget(self.owner)
+        self._add.add_below(below)
         self._add.set_open(True)
         self.add_group(Group(self._add, theme=theme))
         self.pause_button = Button(theme=theme)
@@ -130,11 +135,11 @@ class DocumentsPage(SettingsPage):
         for id in set(self.rows) - known:
             self._sources.remove(self.rows.pop(id))
         for status in statuses:
-            row = self.rows.get(status.source.id)
-            if row is None:
+            shown = self.rows.get(status.source.id)
+            if shown is None:
                 self.rows[status.source.id] = self._row(status)
             else:
-                row.show_status(status, self._owners.get(status.source.scope, ""))
+                shown.show_status(status, self._owners.get(status.source.scope, ""))
         self._sources.setVisible(bool(statuses))
         self._work.setVisible(bool(statuses))
         self._say_work()

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from assistant.app import Application
 
 
+_LONGEST_SHOWN = 100
+"""So many signs of its instructions are shown with a persona."""
+
+
 class PersonaRow(SettingsRow):
     """One persona, with what can be done with it."""
 
@@ -41,6 +45,7 @@ class PersonaRow(SettingsRow):
         """Sets the words again."""
         one = self.persona
         first = next(iter(one.instructions.splitlines()), "")
+        first = first if len(first) <= _LONGEST_SHOWN else f"{first[:_LONGEST_SHOWN].rstrip()}…"
         memory = self.tr("Memory: {scope}").format(scope=self._called(one.scope))
         reads = ", ".join(self._called(scope) for scope in one.reads)
         also = self.tr("also reads {scopes}").format(scopes=reads) if reads else ""

@@ -103,7 +103,7 @@ class ProgramsPage(SettingsPage):
         )
         self._port_row.set_texts(self.tr("Port"), self.tr("Programs find it there; another one holds at once."))
         self._token_row.set_texts(self.tr("New token"), self.tr("For one program; it is shown once."))
-        self.name.setPlaceholderText(self.tr("Name of the program"))
+        self.name.setPlaceholderText(self.tr("Its name"))
         self.name.setAccessibleName(self.tr("Name of the program"))
         self.token_button.setText(self.tr("Make"))
         for button in (self.copy_button, self.token_button):

@@ -114,7 +114,7 @@ class UpdatesGroup(QObject):
         return two_sentences(said, self.tr("Nothing is installed by itself."))
 
     def _usual(self) -> str:
-        return self.tr("https:// and the address of a release list")
+        return self.tr("An https:// address")
 
     def _last(self) -> str:
         settings, core = self._settings, self._core

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QPaintEvent, QWheelEvent
+from PySide6.QtGui import QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from ui.icons import paint_icon
@@ -15,7 +15,10 @@ from ui.widgets.painting import draw_frame, draw_text, square, start, text_width
 
 
 class Choice(QComboBox):
-    """A drop-down whose items carry a value; `quiet` ones have no outline and are as wide as their text."""
+    """A drop-down whose items carry a value; `quiet` ones have no outline and are as wide as their text.
+
+    Where a text has no room, it is cut, and whole in the tool tip and the menu.
+    """
 
     def __init__(self, *, theme: Theme, name: str = "", quiet: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +48,7 @@ class Choice(QComboBox):
 
     @Slot()
     def _on_theme_changed(self) -> None:
+        self.setToolTip(self.currentText() if self._is_cut() else "")
         self.updateGeometry()
         self.update()
 
@@ -53,10 +57,22 @@ class Choice(QComboBox):
         texts = [self.currentText()] if self._quiet else [self.itemText(n) for n in range(self.count())]
         width = max((text_width(theme, "ui", text) for text in texts), default=0)
         around = 2 * theme.detail("field_inset") + theme.detail("icon_gap") + theme.icon_size("inline")
-        return QSize(width + around, theme.size("control"))
+        return QSize(min(width + around, theme.detail("model_width")), theme.size("control"))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.space(12), self._theme.size("control"))
+
+    def _words(self) -> QRectF:
+        theme, inset = self._theme, self._theme.detail("field_inset")
+        end = self.width() - inset - theme.icon_size("inline") - theme.detail("icon_gap")
+        return QRectF(inset, 0, end - inset, self.height())
+
+    def _is_cut(self) -> bool:
+        return text_width(self._theme, "ui", self.currentText()) > self._words().width()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setToolTip(self.currentText() if self._is_cut() else "")
 
     def showPopup(self) -> None:
         menu = Menu(theme=self._theme, parent=self)
@@ -96,5 +112,4 @@ class Choice(QComboBox):
         inset, side = theme.detail("field_inset"), theme.icon_size("inline")
         arrow = square(rect, side, x=rect.right() - inset - side)
         paint_icon(painter, theme, "chevron-down", "text.secondary" if self.isEnabled() else "text.disabled", arrow)
-        words = QRectF(inset, 0, arrow.x() - inset - theme.detail("icon_gap"), rect.height())
-        draw_text(painter, theme, words, self.currentText(), colour=colour)
+        draw_text(painter, theme, self._words(), self.currentText(), colour=colour)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, Qt, Slot
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtCore import QEvent, QRectF, Qt, Slot
+from PySide6.QtGui import QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
 from ui.icons import paint_icon
@@ -98,7 +98,7 @@ class Question(QDialog):
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setModal(True)
-        everything = column(theme, parent=self)
+        self._whole = everything = column(theme, parent=self)
         body = column(theme, gap=4, margins=(6, 6, 6, 6))
         body.addWidget(Label(title, theme=theme, kind="title", wrap=True))
         if subject is not None:
@@ -133,6 +133,21 @@ class Question(QDialog):
     def _on_said_yes(self) -> None:
         self.accept()
         self._on_yes()
+
+    def _fit(self) -> None:
+        """Makes room for all lines, however many the width makes of them, which Qt leaves out of a dialog's height."""
+        height = self._whole.totalHeightForWidth(self.width())
+        self.setFixedHeight(min(height, self.screen().availableSize().height()))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._fit()
+        super().showEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
+            self._fit()
+        return done
 
     def paintEvent(self, event: QPaintEvent) -> None:
         start(self).fillRect(self.rect(), self._theme.colour("surface.raised"))

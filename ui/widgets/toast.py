@@ -116,6 +116,7 @@ class Toast(QWidget):
             button.setGeometry(x, margin + (height - size.height()) // 2, size.width(), size.height())
             x -= theme.space(2) if button is self._close else theme.space(3)
         self._words_end = x
+        self.setToolTip(self._text if self.width() < self.sizeHint().width() else "")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, theme, margin = start(self), self._theme, self._margin()

@@ -119,4 +119,5 @@ def test_relations_go_by_their_words(languages: Languages) -> None:
     assert attribute_name("former:relation:husband") == "formerly husband"
     languages.use("zh")
     assert attribute_name("relation:older sister") == "姐姐"
+    assert attribute_name("relation:sister") == "姐妹"
     assert attribute_name("lives_in") == "住在"

@@ -107,7 +107,7 @@ def test_what_is_being_typed_is_not_lost_to_a_change(profile: ProfilePage, core:
 
 
 def test_the_form_speaks_chinese(profile: ProfilePage, languages: Languages, qtbot: QtBot) -> None:
-    assert profile.slot_name("name") == "Name"
+    qtbot.waitUntil(lambda: "Name" in said(profile))
     languages.use("zh")
     qtbot.waitUntil(lambda: "姓名" in said(profile))
     assert "生活" in said(profile)

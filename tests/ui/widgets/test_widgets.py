@@ -19,6 +19,7 @@ from ui.widgets.menu import Menu
 from ui.widgets.notice import InlineMessage, NoticeBar
 from ui.widgets.painting import baseline, draw_frame, draw_text
 from ui.widgets.progress import ProgressBar
+from ui.widgets.question import Question, Subject
 from ui.widgets.shadow import paint_shadow
 from ui.widgets.toast import Toasts
 from ui.widgets.toggles import CheckBox, RadioCard, Segmented, Switch
@@ -215,6 +216,31 @@ def test_a_menu_goes_when_it_is_closed(theme: Theme, shown: Show, qtbot: QtBot) 
     menu.close()
     qtbot.waitUntil(lambda: place.findChild(Menu) is None)
     assert done == [1]
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.5])
+def test_a_question_shows_all_that_it_says(theme: Theme, shown: Show, qtbot: QtBot, zoom: float) -> None:
+    theme.apply(zoom=zoom)
+    place = QWidget()
+    shown(place)
+    question = Question(
+        place,
+        theme=theme,
+        title="Forget this for good?",
+        lines=[("info", "What says more than fits into one line is told in as many lines as it takes.")],
+        verb="Forget",
+        on_yes=lambda: None,
+        subject=Subject("bookmark", "Fact", "The oars stand in the low shed behind the sauna. 桨放在桑拿房后面。 " * 4),
+    )
+    question.open()
+    labels = question.findChildren(Label)
+    qtbot.waitUntil(lambda: all(one.height() >= one.heightForWidth(one.width()) for one in labels))
+    question.body.addWidget(
+        Label("And a line that came later, which is long enough to be two lines.", theme=theme, wrap=True)
+    )
+    labels = question.findChildren(Label)
+    qtbot.waitUntil(lambda: all(one.height() >= one.heightForWidth(one.width()) for one in labels))
+    question.reject()
 
 
 def test_one_toast_at_a_time_and_the_first_can_still_be_undone(theme: Theme, shown: Show, qtbot: QtBot) -> None:
