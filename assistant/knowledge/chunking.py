@@ -6,8 +6,9 @@ by itself. Nothing is left out: what has no better place to be cut is cut betwee
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from assistant.knowledge.reading.records import Read, Section
@@ -20,6 +21,9 @@ MOST_CHARACTERS = 1150
 
 SETTLED_TOKENS = 120
 """From so many tokens on, a passage of code ends where the next function begins."""
+
+LEAD_TOKENS = 60
+"""A paragraph as short as this goes with the long one that it leads to."""
 
 SEPARATOR = " › "
 
@@ -84,27 +88,59 @@ def _room(heading: str) -> tuple[float, int]:
 
 
 def _packed(section: Section, most_tokens: float, most_signs: int) -> Iterator[_Span]:
-    """The section's blocks, put together as long as there is room."""
+    """The section's blocks, put together as long as there is room.
+
+    A paragraph that is too long stands by itself, in parts of like length: its end has another subject than the next
+    paragraph, and together they would be found by neither.
+    """
     now: _Span | None = None
-    for block in _blocks(section.text, most_tokens, most_signs):
-        if now is None:
-            now = block
+    for pieces in _blocks(section.text, most_tokens, most_signs):
+        if len(pieces) > 1 and not section.code:
+            led = now is not None and now.tokens <= LEAD_TOKENS
+            if now is not None and not led:
+                yield now
+            yield from _evened([now, *pieces] if now is not None and led else pieces, most_tokens, most_signs)
+            now = None
             continue
-        fits = now.tokens + block.tokens <= most_tokens and block.end - now.start <= most_signs
-        begins = section.code and now.tokens >= SETTLED_TOKENS and _begins_outer(section.text, block)
-        if fits and not begins:
-            now = _Span(now.start, block.end, now.tokens + block.tokens)
-        else:
-            yield now
-            now = block
+        for block in pieces:
+            begins = section.code and _begins_outer(section.text, block)
+            if now is None:
+                now = block
+            elif _fits(now, block, most_tokens, most_signs) and not (begins and now.tokens >= SETTLED_TOKENS):
+                now = _joined(now, block)
+            else:
+                yield now
+                now = block
     if now is not None:
         yield now
 
 
-def _blocks(text: str, most_tokens: float, most_signs: int) -> Iterator[_Span]:
-    """What blank lines part, cut further where it is too long: by lines, sentences, words and characters."""
+def _evened(pieces: Sequence[_Span], most_tokens: float, most_signs: int) -> Iterator[_Span]:
+    """Pieces put together to as few parts as there is room for, all about as long."""
+    tokens, signs = sum(one.tokens for one in pieces), pieces[-1].end - pieces[0].start
+    parts = max(math.ceil(tokens / most_tokens), math.ceil(signs / most_signs), 1)
+    now = pieces[0]
+    for piece in pieces[1:]:
+        if now.tokens + piece.tokens / 2 <= tokens / parts and _fits(now, piece, most_tokens, most_signs):
+            now = _joined(now, piece)
+        else:
+            yield now
+            now = piece
+    yield now
+
+
+def _fits(now: _Span, block: _Span, most_tokens: float, most_signs: int) -> bool:
+    return now.tokens + block.tokens <= most_tokens and block.end - now.start <= most_signs
+
+
+def _joined(now: _Span, block: _Span) -> _Span:
+    return _Span(now.start, block.end, now.tokens + block.tokens)
+
+
+def _blocks(text: str, most_tokens: float, most_signs: int) -> Iterator[list[_Span]]:
+    """What blank lines part, each in pieces where it is too long: by lines, sentences, words and characters."""
     for found in _BLOCK.finditer(text):
-        yield from _cut(text, found.start(), found.end(), most_tokens, most_signs, (_LINE, _SENTENCE, _WORD))
+        yield list(_cut(text, found.start(), found.end(), most_tokens, most_signs, (_LINE, _SENTENCE, _WORD)))
 
 
 def _cut(

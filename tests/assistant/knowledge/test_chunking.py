@@ -47,6 +47,24 @@ def test_long_texts_without_paragraphs_are_cut_and_whole(text: str) -> None:
     assert all(estimate_tokens(f"{one.heading}\n{one.text}") <= MOST_TOKENS + 2 for one in found)
 
 
+@pytest.mark.parametrize(
+    ("long", "next_one"),
+    [
+        ("The river floods the lower field in most winters, and the sheep are moved up. ", "A kiln is fired at night."),
+        ("冬天河水常常淹没下面的田，羊要赶到山上去。", "窑在夜里烧，温度要慢慢升高。"),
+    ],
+)
+def test_a_long_paragraph_stands_alone_in_parts_of_like_length(long: str, next_one: str) -> None:
+    text = f"Of floods:\n\n{long * 24}\n\n{next_one}\n\n{next_one}"
+    found = passages_of(read_text(text), name="farm")
+    assert found[0].text.startswith("Of floods:")
+    assert found[-1].text == f"{next_one}\n\n{next_one}"
+    lengths = [len(one.text) for one in found[:-1]]
+    assert len(lengths) >= 2
+    assert min(lengths) > 0.6 * max(lengths)
+    assert found[-1].line == 5
+
+
 @given(st.text(alphabet="ab .\n\t。中文，1\u3000", max_size=3000), st.booleans())
 def test_nothing_is_lost_and_nothing_is_too_long(text: str, code: bool) -> None:
     found = passages_of(Read("", (Section(("标题",), text, line=1, code=code),)), name="n")
