@@ -238,12 +238,17 @@ def _say(report: ImportReport, pending: int, options: argparse.Namespace, out: O
 
 def _say_rest(left_out: Any, faults: tuple[ImportFault, ...], out: Output) -> None:
     if left_out:
-        told = ", ".join(f"{count:,} {kind.replace('_', ' ')}" for kind, count in sorted(left_out.items()))
+        told = ", ".join(f"{count:,} {_plain(kind)}" for kind, count in sorted(left_out.items()))
         out.note(f"Left out, as nothing that either of you said: {told}.")
     for fault in faults[:TOLD_FAULTS]:
         out.note(f"line {fault.line}: {fault.reason}" if fault.line else fault.reason)
     if len(faults) > TOLD_FAULTS:
         out.note(f"And {len(faults) - TOLD_FAULTS:,} more; --json names them all.")
+
+
+def _plain(kind: str) -> str:
+    """What was left out, in words; a file keeps its name."""
+    return kind if "." in kind else kind.replace("_", " ")
 
 
 def _show_preview(found: Preview, options: argparse.Namespace, out: Output) -> None:
