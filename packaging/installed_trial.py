@@ -35,8 +35,8 @@ def main(arguments: Sequence[str]) -> int:
     """Makes the system, tries both ways of installing, and takes the system away again; the exit status."""
     options = _options(arguments)
     if _INSIDE not in os.environ:  # in namespaces of its own: mounts and processes end with it
-        words = ["unshare", "--mount", "--pid", "--fork", "--kill-child", sys.executable, *sys.argv]
-        return subprocess.run(words, env=os.environ | {_INSIDE: "1"}, check=False).returncode
+        os.environ[_INSIDE] = "1"
+        os.execvp("unshare", ["unshare", "--mount", "--pid", "--fork", "--kill-child", sys.executable, *sys.argv])
     options.pictures.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="keepsake-trial-", ignore_cleanup_errors=True) as folder:
         system = System(Path(folder) / "root", options.suite, options.mirror)
