@@ -71,7 +71,7 @@ def profile(app: Application, options: argparse.Namespace, out: Output) -> int:
         ]
         out.document({"profile": slots, "left_out": left_out, "questions": asked})
     else:
-        for name, value in slots.items():
+        for name, value in found.values(brief=True).items():
             shown = ", ".join(value) if isinstance(value, list) else value
             out.line(f"{in_words(name)}: {shown}")
         if not slots:

@@ -31,6 +31,14 @@ from assistant.storage.stores import Stores
 if TYPE_CHECKING:
     from assistant.privacy.redactor import Redactor
 
+_NAMED = frozenset(
+    {
+        *("speaks", "occupation", "works_at", "works_in", "studies", "studies_at", "learns", "likes", "dislikes"),
+        *("hobby", "plays", "collects", "allergic_to", "condition", "medication", "diet"),
+    }
+)
+"""Attributes whose value says enough under their slot's name: allergies, hazelnuts."""
+
 LONGEST_VALUE = 500
 LONGEST_SLOT = 40
 
@@ -68,6 +76,7 @@ class SlotValue:
         at: when it was said last, or set; aware, UTC.
         source: the words it was learned from.
         bare: the statement's value alone, where `value` is the whole sentence.
+        brief: what a person is shown under the slot's name; a prompt is told all of `value`.
     """
 
     slot: str
@@ -78,6 +87,7 @@ class SlotValue:
     at: datetime | None = None
     source: Source | None = None
     bare: str = ""
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +114,11 @@ class Profile:
     left_out: tuple[LeftOut, ...] = ()
     questions: tuple[Question, ...] = ()
 
-    def values(self) -> dict[str, str | list[str]]:
+    def values(self, *, brief: bool = False) -> dict[str, str | list[str]]:
         """The slots by name; a slot that can have several values is a list where it has more than one."""
         found: dict[str, list[str]] = {}
         for one in self.lines:
-            found.setdefault(one.slot, []).append(one.value)
+            found.setdefault(one.slot, []).append((one.brief if brief else "") or one.value)
         return {slot: values[0] if len(values) == 1 else values for slot, values in found.items()}
 
 
@@ -195,11 +205,15 @@ def _learned(stores: Stores, scope: str, as_of: datetime | None) -> dict[str, li
     held.sort(key=lambda one: (one.pinned, round(one.importance, 2), said_times(one)[-1], one.key), reverse=True)
     found: dict[str, list[SlotValue]] = {}
     for one in held:
-        slot = slots().get(lookup(one.attribute).slot) if one.attribute else None
-        if slot is not None:
+        known = lookup(one.attribute) if one.attribute else None
+        slot = slots().get(known.slot) if known is not None else None
+        if known is not None and slot is not None:
             value = one.value if slot.single and one.value else one.text
             source = one.sources[0] if one.sources else None
-            line = SlotValue(slot.name, value, one.id, one.key, at=said_times(one)[-1], source=source, bare=one.value)
+            brief = one.value if known.name in _NAMED else value
+            line = SlotValue(
+                slot.name, value, one.id, one.key, at=said_times(one)[-1], source=source, bare=one.value, brief=brief
+            )
             found.setdefault(slot.name, []).append(line)
     if "name" not in found and "called" in found:
         found["name"] = [replace(one, slot="name") for one in found["called"]]

@@ -114,7 +114,7 @@ class SlotRow(QWidget):
     ) -> None:
         """Shows what is set and what was learned; the field stays, and what is being typed into it."""
         self.field.show_value(by_hand.value if by_hand is not None else "")
-        shown = self.tr("; ").join(one.value for one in learned[:_MOST])
+        shown = self.tr("; ").join(one.brief or one.value for one in learned[:_MOST])
         self.field.setPlaceholderText(shortened(shown))
         self.field.setAccessibleDescription(shown)
         if self._below is not None:
@@ -168,8 +168,9 @@ class SlotRow(QWidget):
     def _add_learned(self, body: Box, value: SlotValue, whence: Whence | None) -> None:
         theme = self._theme
         line = row(theme, gap=2)
-        words = Button(shortened(value.value), theme=theme, kind="link", text_kind="caption_strong")
-        words.setToolTip(self.tr("Shows this memory"))
+        words = Button(shortened(value.brief or value.value), theme=theme, kind="link", text_kind="caption_strong")
+        words.setToolTip(value.value)
+        words.setAccessibleDescription(self.tr("Shows this memory"))
         words.clicked.connect(lambda: self.memory_requested.emit(value.memory_id))
         line.addWidget(words)
         if whence is not None and whence.there:

@@ -168,7 +168,9 @@ class TimelinePage(CardsPage):
         card = Card(theme=self.theme)
         for line in self._profile.lines:
             name = slot_name(line.slot)
-            card.body.addWidget(NamedValue(name, Label(line.value, theme=self.theme, wrap=True), theme=self.theme))
+            card.body.addWidget(
+                NamedValue(name, Label(line.brief or line.value, theme=self.theme, wrap=True), theme=self.theme)
+            )
         if not self._profile.lines:
             card.add_line(self.tr("Nothing was known of you then."))
         body.addWidget(card)

@@ -49,6 +49,27 @@ def test_slots_are_filled_from_what_was_said(
     assert memory.profile().values() == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "slot", "brief"),
+    [
+        ("I'm allergic to hazelnuts, but only a little.", "allergies", "hazelnuts"),
+        ("I speak Greek.", "languages", "Greek"),
+        ("I don't eat pork.", "diet", "I don't eat pork."),  # "pork" would say the opposite
+        ("My favourite colour is ochre.", "favourites", "My favourite colour is ochre."),
+        ("我对芒果过敏。", "allergies", "芒果"),
+        ("我喜欢旧地图。", "interests", "旧地图"),
+        ("我不吃羊肉。", "diet", "我不吃羊肉。"),
+    ],
+)
+def test_a_person_is_shown_the_value_alone_where_its_slot_says_the_rest(
+    memory: MemoryService, told: Say, text: str, slot: str, brief: str
+) -> None:
+    told(text, 0)
+    profile = memory.profile()
+    assert profile.values(brief=True) == {slot: brief}
+    assert profile.values() == {slot: text}
+
+
 def test_a_full_slot_keeps_the_important_and_says_what_it_left_out(stores: Stores, memory: MemoryService) -> None:
     most = slots()["interests"].most
     for number in range(most + 3):
