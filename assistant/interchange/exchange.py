@@ -109,6 +109,8 @@ class LastExchange:
     Attributes:
         machines: how many others were read.
         added, updated, retired, conflicts: memories.
+        personas: how many of them are new or read otherwise.
+        both_changed: names of personas that were changed here and elsewhere, of which the later change stands.
     """
 
     at: datetime
@@ -119,6 +121,8 @@ class LastExchange:
     conflicts: int
     conversations: int
     kept_back: int
+    personas: int = 0
+    both_changed: tuple[str, ...] = ()
 
 
 class Exchange:
@@ -190,8 +194,10 @@ class Exchange:
             raise InterruptedError
         written, kept_back = self._write(folder, machine, phrase, private=private, stopped=stopped)
         touched = {id for one in left for id in one.conversations}
-        self._note(LastExchange(clock.now(), len(left), *_counts(merged), len(touched), kept_back))
-        return Exchanged(written, tuple(read), merged, len(touched), kept_back, self._personas.merged)
+        personas = self._personas.merged
+        others = (len(touched), kept_back, personas.added + personas.updated, personas.conflicts)
+        self._note(LastExchange(clock.now(), len(left), *_counts(merged), *others))
+        return Exchanged(written, tuple(read), merged, len(touched), kept_back, personas)
 
     def last(self) -> LastExchange | None:
         """What came of the last one; None where there was none."""
@@ -199,7 +205,8 @@ class Exchange:
         if kept is None:
             return None
         told = json.loads(kept)
-        return LastExchange(datetime.fromisoformat(told.pop("at")), **told)
+        both = tuple(told.pop("both_changed", ()))
+        return LastExchange(datetime.fromisoformat(told.pop("at")), **told, both_changed=both)
 
     def state(self) -> State:
         """What this machine knows, with what changed since the last time stamped as changed now. Call it in a write."""

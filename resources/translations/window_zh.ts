@@ -1213,6 +1213,10 @@
             <numerusform>%n 条与其他电脑的相矛盾，在收件箱里等你决定。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Changed here and elsewhere, the later change stands: {names}.</source>
+        <translation>这里和别处都改过，以较晚的为准：{names}。</translation>
+    </message>
     <message numerus="yes">
         <source>%n private memories stayed here.</source>
         <translation>
@@ -1251,6 +1255,12 @@
         <source>%n conversations</source>
         <translation>
             <numerusform>%n 个对话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n personas</source>
+        <translation>
+            <numerusform>%n 个角色</numerusform>
         </translation>
     </message>
     <message numerus="yes">

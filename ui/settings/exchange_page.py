@@ -139,6 +139,9 @@ class ExchangePage(SettingsPage):
         said = [self.tr("Last: {when}.").format(when=day_and_time(last.at)), self._came(last)]
         if last.conflicts:
             said.append(self.tr("%n contradict another machine's, and wait in the inbox.", "", last.conflicts))
+        if last.both_changed:
+            names = self.tr(", ").join(last.both_changed)
+            said.append(self.tr("Changed here and elsewhere, the later change stands: {names}.").format(names=names))
         if last.kept_back:
             said.append(self.tr("%n private memories stayed here.", "", last.kept_back))
         return reduce(two_sentences, said)
@@ -146,13 +149,14 @@ class ExchangePage(SettingsPage):
     def _came(self, last: LastExchange) -> str:
         if not last.machines:
             return self.tr("No other machine has left anything yet; this one's file is there.")
-        if not (last.added or last.updated or last.retired or last.conversations):
+        if not (last.added or last.updated or last.retired or last.conversations or last.personas):
             return self.tr("Nothing new from %n machines.", "", last.machines)
         counted = [
             (last.added, self.tr("%n memories added", "", last.added)),
             (last.updated, self.tr("%n updated", "", last.updated)),
             (last.retired, self.tr("%n no longer hold", "", last.retired)),
             (last.conversations, self.tr("%n conversations", "", last.conversations)),
+            (last.personas, self.tr("%n personas", "", last.personas)),
         ]
         parts = [said for count, said in counted if count]
         machines = self.tr("%n machines", "", last.machines)

@@ -130,3 +130,22 @@ def test_what_contradicts_leads_to_the_inbox(
     assert "1 contradicts another machine's" in page.run_row.sentence.text()
     with qtbot.waitSignal(window.inbox_requested):
         page.inbox_button.click()
+
+
+def test_personas_that_were_changed_elsewhere_are_told(
+    page: ExchangePage, core: Application, lap: Application, tmp_path: Path, qtbot: QtBot
+) -> None:
+    kept = lap.personas.add("Cook", instructions="Be brief.")
+    lap.exchange.run(tmp_path / "shared", PHRASE)
+    page.phrase.setText(PHRASE)
+    page.run_button.click()
+    qtbot.waitUntil(lambda: "From 1 machine: 1 persona." in page.run_row.sentence.text(), timeout=LONG_MS)
+    assert [one.name for one in core.personas.all()] == ["Cook"]
+    core.personas.change(kept.id, instructions="Grams only.")
+    lap.personas.change(kept.id, instructions="Cups only.")
+    lap.exchange.run(tmp_path / "shared", PHRASE)
+    page.phrase.setText(PHRASE)
+    qtbot.waitUntil(page.run_button.isEnabled, timeout=LONG_MS)
+    page.run_button.click()
+    told = "Changed here and elsewhere, the later change stands: Cook."
+    qtbot.waitUntil(lambda: told in page.run_row.sentence.text(), timeout=LONG_MS)
