@@ -72,6 +72,7 @@ class AllPage(MemoryPage):
             "changed": self._timer(_CHANGED_MS, self._find),
         }
         self.setFocusProxy(self.search)
+        toasts.spare(self.detail.foot)
         self._lay_out()
         self._connect()
 
@@ -388,6 +389,8 @@ class AllPage(MemoryPage):
         if len(ids) == 1:
             self._awaited = ids[0]
             self._load(ids[0])
+        elif not self.search.hasFocus():  # what had the keyboard may be gone
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         self._find()
 
     # words

@@ -53,7 +53,7 @@ class DetailView(Surface):
         self.more = IconButton("ellipsis", theme=theme)
         self._head = QWidget()
         self._scroll = QScrollArea()
-        self._foot = Surface(theme=theme, line="top")
+        self.foot = Surface(theme=theme, line="top")
         self.move_to = Button(theme=theme, kind="quiet", text_kind="caption_strong")
         self.merge = Button(theme=theme, kind="quiet", text_kind="caption_strong")
         self.split = Button(theme=theme, kind="quiet", text_kind="caption_strong")
@@ -84,7 +84,7 @@ class DetailView(Surface):
     @property
     def needed_width(self) -> int:
         """How much its two rows of buttons need, whether it shows a memory or not."""
-        return max(part.minimumSizeHint().width() for part in (self._head, self._foot))
+        return max(part.minimumSizeHint().width() for part in (self._head, self.foot))
 
     @Slot()
     def begin_edit(self) -> None:
@@ -118,7 +118,7 @@ class DetailView(Surface):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.viewport().setAutoFillBackground(False)
-        foot = row(theme, gap=0, margins=(4, 3, 4, 3), parent=self._foot)
+        foot = row(theme, gap=0, margins=(4, 3, 4, 3), parent=self.foot)
         for button in (self.move_to, self.merge, self.split, self.restore):
             foot.addWidget(button)
         foot.addStretch(1)
@@ -126,7 +126,7 @@ class DetailView(Surface):
         whole = column(theme, parent=self)
         whole.addWidget(self._head)
         whole.addWidget(self._scroll, 1)
-        whole.addWidget(self._foot)
+        whole.addWidget(self.foot)
         self.back.hide()
         theme.changed.connect(self._on_theme_changed)
         self._on_theme_changed()
@@ -169,7 +169,7 @@ class DetailView(Surface):
         editing = self.form is not None
         for button in (self.pin, self.edit, self.more):
             button.setVisible(one and not editing and not binned)
-        self._foot.setVisible(one and not editing)
+        self.foot.setVisible(one and not editing)
         for button in (self.move_to, self.merge, self.split):
             button.setVisible(not binned)
         self.restore.setVisible(binned)

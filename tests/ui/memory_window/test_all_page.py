@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -216,6 +216,28 @@ def test_a_form_is_left_without_a_change(page: AllPage, keep: Keep, qtbot: QtBot
     qtbot.keyClick(page.detail.form, Qt.Key.Key_Escape)
     assert page.detail.form is None
     assert page.detail.edit.isVisible()
+
+
+def test_after_a_change_the_keys_lead_on_and_the_toast_covers_no_button(
+    page: AllPage, core: Application, keep: Keep, qtbot: QtBot
+) -> None:
+    one = keep("The kayak is red")
+    page.refresh()
+    qtbot.waitUntil(rows(page, 1))
+    choose(page, qtbot)
+    qtbot.keyClick(page.list, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    form = page.detail.form
+    assert form is not None
+    form.text.set_text("The kayak is blue")
+    qtbot.keyClick(form.text.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: page.detail.form is None and page.toasts.current is not None)
+    toast, foot = page.toasts.current, page.detail.foot
+    assert toast is not None
+    qtbot.waitUntil(foot.isVisible)
+    qtbot.waitUntil(lambda: toast.mapToGlobal(toast.rect().center()).y() < foot.mapToGlobal(QPoint(0, 0)).y())
+    take_back(page, qtbot)
+    qtbot.waitUntil(lambda: core.stores.memories.get(one.id).state == "active")
+    qtbot.waitUntil(lambda: page.list.hasFocus() and page.model.rowCount() == 1)
 
 
 def test_pinning_and_keeping_private_are_undone_from_the_toast(
