@@ -159,10 +159,24 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n wait in all. They survive a restart.</source>
+        <translation>
+            <numerusform>%n waits. It survives a restart.</numerusform>
+            <numerusform>%n wait in all. They survive a restart.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n messages could not be read by a model</source>
         <translation>
             <numerusform>%n message could not be read by a model</numerusform>
             <numerusform>%n messages could not be read by a model</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{average} ms on average, 95 of 100 within {p95} ms, %n questions</source>
+        <translation>
+            <numerusform>{average} ms on average, 95 of 100 within {p95} ms, %n question</numerusform>
+            <numerusform>{average} ms on average, 95 of 100 within {p95} ms, %n questions</numerusform>
         </translation>
     </message>
 </context>

@@ -910,9 +910,17 @@
             <numerusform>%n 项任务失败，会再试</numerusform>
         </translation>
     </message>
-    <message>
-        <source>{waiting} wait in all. They survive a restart.</source>
-        <translation>共 {waiting} 项等待，重启后仍在。</translation>
+    <message numerus="yes">
+        <source>%n wait in all. They survive a restart.</source>
+        <translation>
+            <numerusform>共 %n 项在等，重启也不丢。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{average} ms on average, 95 of 100 within {p95} ms, %n questions</source>
+        <translation>
+            <numerusform>平均 {average} 毫秒，百分之 95 在 {p95} 毫秒内，共 %n 次</numerusform>
+        </translation>
     </message>
     <message>
         <source>Try now</source>
@@ -951,10 +959,6 @@
     <message>
         <source>nothing was asked since the start</source>
         <translation>启动后还没有查询</translation>
-    </message>
-    <message>
-        <source>{average} ms on average, 95 of 100 within {p95} ms, {count} questions</source>
-        <translation>平均 {average} 毫秒，百分之 95 在 {p95} 毫秒内，共 {count} 次</translation>
     </message>
     <message>
         <source>Kept</source>

@@ -886,7 +886,7 @@
         <translation>已暂停。读过的内容可以找到。</translation>
     </message>
     <message>
-        <source>{done} of {all} files read</source>
+        <source>Files read: {done} of {all}</source>
         <translation>已读 {done} / {all} 个文件</translation>
     </message>
     <message>
@@ -4286,7 +4286,7 @@
         <translation>现在不在，读过的内容仍保留。</translation>
     </message>
     <message>
-        <source>{done} of {all} files read</source>
+        <source>Files read: {done} of {all}</source>
         <translation>已读 {done} / {all} 个文件</translation>
     </message>
     <message numerus="yes">

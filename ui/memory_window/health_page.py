@@ -196,7 +196,7 @@ class HealthPage(CardsPage):
         waiting = sum(queue.waiting for queue in figures.queues)
         if failing := sum(queue.failing for queue in figures.queues):
             title = self.tr("%n tasks failed and are tried again", "", failing)
-            sentence = self.tr("{waiting} wait in all. They survive a restart.").format(waiting=waiting)
+            sentence = self.tr("%n wait in all. They survive a restart.", "", waiting)
             card = self._card(body, "queue", title, sentence)
             retry = card.add_button("retry", self.tr("Try now"))
             retry.clicked.connect(lambda: self._start(lambda core: core.memory.retry_now(), self.tr("Tried again")))
@@ -221,9 +221,8 @@ class HealthPage(CardsPage):
         latency = figures.recall.latency
         times = self.tr("nothing was asked since the start")
         if latency.average_ms is not None and latency.p95_ms is not None:
-            times = self.tr("{average} ms on average, 95 of 100 within {p95} ms, {count} questions").format(
-                average=f"{latency.average_ms:.1f}", p95=f"{latency.p95_ms:.1f}", count=number(latency.questions)
-            )
+            times = self.tr("{average} ms on average, 95 of 100 within {p95} ms, %n questions", "", latency.questions)
+            times = times.format(average=f"{latency.average_ms:.1f}", p95=f"{latency.p95_ms:.1f}")
         waiting = sum(queue.waiting for queue in figures.queues)
         for name, value in (
             (self.tr("Kept"), counts),

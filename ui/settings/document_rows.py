@@ -83,7 +83,7 @@ class SourceRow(SettingsRow):
         if status.source.missing:
             return self.tr("Not there now. What was read of it is kept.")
         if status.waiting:
-            return self.tr("{done} of {all} files read").format(
+            return self.tr("Files read: {done} of {all}").format(
                 done=f"{status.files - status.waiting:,}", all=f"{status.files:,}"
             )
         parts = [

@@ -160,7 +160,7 @@ class DocumentsPage(SettingsPage):
         if self._paused:
             said = self.tr("Paused. What was read can be found.")
         elif waiting:
-            said = self.tr("{done} of {all} files read").format(done=f"{files - waiting:,}", all=f"{files:,}")
+            said = self.tr("Files read: {done} of {all}").format(done=f"{files - waiting:,}", all=f"{files:,}")
         elif done < total:
             said = self.tr("Read. {done} of {all} passages can be found by meaning.").format(
                 done=f"{done:,}", all=f"{total:,}"

@@ -43,7 +43,7 @@ def test_a_dropped_folder_is_listed_read_and_its_bad_files_named(
     qtbot.waitUntil(lambda: len(page.rows) == 1)
     (row,) = page.rows.values()
     assert (row.name.text(), row.path.text()) == ("笔记", str(folder.resolve()))
-    assert row.sentence.text() == "0 of 2 files read"
+    assert row.sentence.text() == "Files read: 0 of 2"
     assert row.bar.isVisibleTo(page)
     core.knowledge.work()
     qtbot.waitUntil(lambda: row.sentence.text() == "2 files · 1 passage · 1 set aside")
