@@ -2,20 +2,26 @@
 
     .venv/bin/python -m tests.benchmarks.documents --questions
     .venv/bin/python -m tests.benchmarks.documents --files 2000 [--minutes 10]
+    .venv/bin/python -m tests.benchmarks.documents --killed 2000
 
-The second tells the time until every word can be found and until every passage has its vectors, how long transactions
-held the writer, how late a thread that wants to run every 5 ms came (a window is such a thread), what questions took
-meanwhile, and the peak memory.
+The second indexes Markdown, text, code, web pages, PDF and Word while an event loop of Qt runs, as a window's does. It
+tells the time until every word can be found and until every passage has its vectors, how long transactions held the
+writer, how late a timer of 5 ms came on the event loop, what questions took meanwhile, the peak memory, and what it
+costs to follow changes, new names and deletions. The third kills the process in the middle and lets another go on.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import resource
+import subprocess
+import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,6 +32,8 @@ import numpy as np
 from assistant.app import Application
 from assistant.memory.records import Kind, RecallRequest
 from assistant.paths import DataPaths
+from assistant.storage.documents import State
+from tests.assistant.knowledge.made import make_docx, make_pdf
 
 ROOT = Path(__file__).parents[2]
 OWN = ("README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md")
@@ -62,6 +70,7 @@ QUESTIONS = (
     ("Which command opens the window from the sources?", ("README.md", "CONTRIBUTING.md")),
     ("What does the gate check before a commit?", ("CONTRIBUTING.md",)),
 )
+KINDS = ("md", "txt", "html", "py", "pdf", "docx", "md", "py")
 ELSEWHERE = ("What should I cook for my mother's birthday?", "明天的飞机几点起飞？", "How tall is the Eiffel Tower?")
 
 
@@ -70,6 +79,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--questions", action="store_true")
     parser.add_argument("--files", type=int, default=0)
+    parser.add_argument("--killed", type=int, default=0, metavar="FILES")
     parser.add_argument("--minutes", type=float, default=60.0, help="how long vectors are made at most")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -77,6 +87,8 @@ def main() -> None:
             ask(Path(folder))
         if options.files:
             index(Path(folder), options.files, options.minutes)
+        if options.killed:
+            kill(Path(folder), options.killed)
 
 
 def ask(folder: Path) -> None:
@@ -116,32 +128,16 @@ def index(folder: Path, count: int, minutes: float) -> None:
     generate(texts, count)
     app = Application.open(DataPaths(folder / "data"))
     held: list[float] = []
+    used: list[float] = []
     try:
         app.recall.warm("default")
-        with _timed(app.database, "_transact", held), _late() as late, _asking(app) as asked:
-            started, used = time.perf_counter(), time.process_time()
-
-            def say(what: str) -> None:
-                took, cpu = time.perf_counter() - started, time.process_time() - used
-                print(f"{what} after {took:.1f} s ({cpu:.1f} s of processor)", flush=True)
-
-            app.knowledge.add([texts])
-            say(f"{count:,} files are listed")
-            app.knowledge.work()
-            say("every word can be found")
-            print(f"until then, the writer was held {_figures(held)}", flush=True)
-            enough = threading.Event()
-            timer = threading.Timer(minutes * 60, enough.set)
-            timer.start()
-            passages = app.recall.backfill(stop=enough)
-            timer.cancel()
-            say(f"{passages:,} passages have their vectors, {app.recall.pending():,} do not,")
-        started = time.perf_counter()
-        app.knowledge.look()
-        print(f"a look at unchanged files takes {(time.perf_counter() - started) * 1000:.0f} ms")
+        with _timed(app.database, "_transact", held, used), _asking(app) as asked:
+            late = beside_an_event_loop(lambda: _index(app, texts, count, minutes, held))
         print(f"the writer was held {_figures(held)}")
-        print(f"a thread that runs every 5 ms came late by {_figures(late)}")
+        print(f"of that it used the processor {_figures(used)}")
+        print(f"a timer of 5 ms on Qt's event loop came late by {_figures(late)}")
         print(f"questions meanwhile took {_figures(asked)}")
+        _follow(app, texts)
     finally:
         app.close()
     own, children = (
@@ -150,54 +146,165 @@ def index(folder: Path, count: int, minutes: float) -> None:
     print(f"peak memory {own:.0f} MB, of the reading child {children:.0f} MB")
 
 
+def _index(app: Application, texts: Path, count: int, minutes: float, held: list[float]) -> None:
+    started, used = time.perf_counter(), time.process_time()
+
+    def say(what: str) -> None:
+        took, cpu = time.perf_counter() - started, time.process_time() - used
+        print(f"{what} after {took:.1f} s ({count / took:.1f} files/s, {cpu:.1f} s of processor)", flush=True)
+
+    app.knowledge.add([texts])
+    say(f"{count:,} files are listed")
+    app.knowledge.work()
+    say("every word can be found")
+    print(f"until then, the writer was held {_figures(held)}", flush=True)
+    enough = threading.Event()
+    timer = threading.Timer(minutes * 60, enough.set)
+    timer.start()
+    passages = app.recall.backfill(stop=enough)
+    timer.cancel()
+    say(f"{passages:,} passages have their vectors, {app.recall.pending():,} do not,")
+
+
+def _follow(app: Application, texts: Path) -> None:
+    """What unchanged files cost, and then changed, renamed and deleted ones."""
+    started = time.perf_counter()
+    app.knowledge.look()
+    print(f"a look at unchanged files takes {(time.perf_counter() - started) * 1000:.0f} ms")
+    files = sorted(texts.rglob("*.md"))
+    changed, renamed, deleted = files[:40], files[40:70], files[70:100]
+    for file in changed:
+        file.write_text(file.read_text("utf-8") + "\nThe zeppelin moored here.\n", "utf-8")
+    for file in renamed:
+        file.rename(file.with_name(f"renamed-{file.name}"))
+    for file in deleted:
+        file.unlink()
+    started = time.perf_counter()
+    app.knowledge.look()
+    app.knowledge.work()
+    took = time.perf_counter() - started
+    known = {Path(one.path): one for one in app.stores.documents.documents()}
+    with_word = sum(
+        any("zeppelin" in passage.text for passage in app.stores.documents.passages(known[file].id)) for file in changed
+    )
+    there = sum(file.with_name(f"renamed-{file.name}") in known and file not in known for file in renamed)
+    gone = sum(file not in known for file in deleted)
+    print(
+        f"{with_word} of {len(changed)} changes, {there} of {len(renamed)} new names and {gone} of {len(deleted)} ",
+        end="",
+    )
+    print(f"deletions were followed in {took:.1f} s")
+
+
+def kill(folder: Path, count: int) -> None:
+    """Kills a process in the middle of indexing, and lets another go on."""
+    texts = folder / "many"
+    generate(texts, count)
+    words = [sys.executable, "-m", "tests.assistant.knowledge.killed", str(folder / "data"), str(texts)]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    for line in process.stdout:
+        if int(line) == count // 2:
+            break
+    process.kill()
+    process.wait()
+    process.stdout.close()
+    app = Application.open(DataPaths(folder / "data"))
+    try:
+        before = len(app.stores.documents.documents(states={State.READY}))
+        started = time.perf_counter()
+        rest = app.knowledge.work()
+        ready = app.stores.documents.documents(states={State.READY})
+        passages = Counter(
+            (one.path, number, passage.text)
+            for one in ready
+            for number, passage in enumerate(app.stores.documents.passages(one.id))
+        )
+        twice = sum(times - 1 for times in passages.values())
+        print(f"killed at {before:,} of {count:,} files; another process read {rest:,} in ", end="")
+        print(f"{time.perf_counter() - started:.1f} s; {len(ready):,} are in, {twice} passages twice")
+    finally:
+        app.close()
+
+
 def generate(folder: Path, count: int) -> None:
-    """Writes Markdown, text, code and web pages in both languages."""
+    """Writes Markdown, text, code, web pages, PDF and Word, all but PDF in both languages."""
     chance = random.Random(7)
     words = ("pump", "valve", "river", "ledger", "harbour", "copper", "winter", "report", "budget", "window", "signal")
     signs = "今天我们在河边讨论水泵阀门预算报告会议窗户花园桥梁信号果园冬天港口账本铜线的和了"
     for n in range(count):
         place = folder / f"part-{n % 20:02}"
         place.mkdir(parents=True, exist_ok=True)
+        kind = KINDS[n % len(KINDS)]
         paragraphs = []
         for _ in range(chance.randint(1, 6)):
-            if n % 3:
+            if n % 5 or kind == "pdf":
                 paragraphs.append(" ".join(chance.choices(words, k=chance.randint(20, 70))).capitalize() + ".")
             else:
                 paragraphs.append("".join(chance.choices(signs, k=chance.randint(40, 160))) + "。")
-        body = "\n\n".join(paragraphs)
-        kind = ("md", "txt", "html", "py")[n % 4]
-        title = f"Report {n}"
-        text = {
-            "md": f"# {title}\n\n## Findings\n{body}\n",
-            "txt": body,
-            "html": f"<title>{title}</title><h1>{title}</h1><p>{body}</p>",
-            "py": "\n\n\n".join(f"def step_{i}():\n    return {part!r}" for i, part in enumerate(paragraphs)),
-        }[kind]
-        (place / f"report-{n:04}.{kind}").write_text(text, "utf-8")
+        _write(place / f"report-{n:04}.{kind}", f"Report {n}", paragraphs)
+
+
+def _write(file: Path, title: str, paragraphs: list[str]) -> None:
+    body = "\n\n".join(paragraphs)
+    match file.suffix:
+        case ".pdf":
+            make_pdf(file, paragraphs)
+        case ".docx":
+            make_docx(file, [("a3", title), ("1", "Findings"), *(("", one) for one in paragraphs)])
+        case ".html":
+            file.write_text(f"<title>{title}</title><h1>{title}</h1><p>{body}</p>", "utf-8")
+        case ".py":
+            parts = (f"def step_{i}():\n    return {part!r}" for i, part in enumerate(paragraphs))
+            file.write_text("\n\n\n".join(parts), "utf-8")
+        case ".md":
+            file.write_text(f"# {title}\n\n## Findings\n{body}\n", "utf-8")
+        case _:
+            file.write_text(body, "utf-8")
+
+
+def beside_an_event_loop(work: Callable[[], None]) -> list[float]:
+    """Runs work on a thread while Qt's event loop turns on this one; by how many ms a timer of 5 ms came late."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtCore import QCoreApplication, QElapsedTimer, Qt, QTimer
+
+    loop = QCoreApplication.instance() or QCoreApplication([])
+    late: list[float] = []
+    since, ticks = QElapsedTimer(), QTimer(timerType=Qt.TimerType.PreciseTimer, interval=5)
+
+    def tick() -> None:
+        late.append(since.nsecsElapsed() / 1e6 - 5.0)
+        since.restart()
+        if not thread.is_alive():
+            loop.quit()
+
+    ticks.timeout.connect(tick)
+    thread = threading.Thread(target=work)
+    thread.start()
+    since.start()
+    ticks.start()
+    loop.exec()
+    thread.join()
+    return late
 
 
 @contextmanager
-def _timed(owner: Any, name: str, took: list[float]) -> Iterator[None]:
+def _timed(owner: Any, name: str, took: list[float], used: list[float]) -> Iterator[None]:
     real: Callable[..., Any] = getattr(owner, name)
 
     def timed(*args: Any) -> Any:
-        started = time.perf_counter()
+        started, begun = time.perf_counter(), time.thread_time()
         try:
             return real(*args)
         finally:
             took.append((time.perf_counter() - started) * 1000)
+            used.append((time.thread_time() - begun) * 1000)
 
     setattr(owner, name, timed)
     try:
         yield
     finally:
         setattr(owner, name, real)
-
-
-@contextmanager
-def _late() -> Iterator[list[float]]:
-    late: list[float] = []
-    yield from _meanwhile(lambda: _tick(late), late)
 
 
 @contextmanager
@@ -229,12 +336,6 @@ def _meanwhile(step: Callable[[], None], kept: list[float]) -> Iterator[list[flo
     finally:
         stop.set()
         thread.join()
-
-
-def _tick(late: list[float]) -> None:
-    started = time.perf_counter()
-    time.sleep(0.005)
-    late.append((time.perf_counter() - started) * 1000 - 5.0)
 
 
 def _figures(values: list[float]) -> str:
