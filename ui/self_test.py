@@ -14,6 +14,9 @@ from typing import Any
 from assistant.programs import patience
 
 _LIMIT_S = 60.0
+_FEW_COLOURS = 4
+"""An empty window has no more: its own colour, a line, a shadow."""
+
 _REPLY = "Here is a list:\n\n1. one\n2. two\n\n```python\nprint('three')\n```\n"
 
 
@@ -77,8 +80,9 @@ class _Steps:
         self._app = WindowApp(self._qt, self._paths, hold=try_hold(self._paths))
         self._app.start()
         picture = self._app.window.grab().toImage()
-        colours = {picture.pixel(x, 20) for x in range(0, picture.width(), 7)}
-        _check(len(colours) > 2, "the window is empty")
+        places = ((x, y) for x in range(0, picture.width(), 7) for y in range(0, picture.height(), 7))
+        colours = {picture.pixel(x, y) for x, y in places}
+        _check(len(colours) > _FEW_COLOURS, "the window is empty")
         return f"{picture.width()}×{picture.height()}"
 
     def _open(self) -> str:
