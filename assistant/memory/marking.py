@@ -145,10 +145,15 @@ class Marking:
         self._tell([old])
         return Marked(None, (old,))
 
-    def never(self, ids: Sequence[str], *, with_history: bool = False) -> Marked:
+    def never(self, ids: Sequence[str], *, with_history: bool = False, with_sources: bool = False) -> Marked:
         """Puts memories aside at once, with all that tells the same, and forgets them for good a little later.
 
         A program that ends meanwhile forgets them as it ends, or when it starts again.
+
+        Args:
+            ids: the memories.
+            with_history: their earlier and later values go too.
+            with_sources: the whole messages that they come from, and the replies to those, go too.
 
         Raises:
             NotFoundError: one of them is not there.
@@ -159,7 +164,8 @@ class Marking:
             going = plan(self._stores, Choice(tuple(dict.fromkeys(ids)), with_history=with_history)).memories
             self._stores.marks.put([one.key for one in going], Mark.LEAVING, now)
             for one in going:
-                self._stores.memories.update(one.id, state="binned", binned_at=now)
+                details = {**one.details, _WHOLE: True} if with_sources else one.details
+                self._stores.memories.update(one.id, state="binned", binned_at=now, details=details)
             return Marked(Mark.LEAVING, going)
 
         done = self._stores.database.write(work)

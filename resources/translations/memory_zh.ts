@@ -651,8 +651,8 @@
         <translation>忘掉</translation>
     </message>
     <message>
-        <source>This cannot be undone.</source>
-        <translation>此操作无法撤销。</translation>
+        <source>Can be undone for 10 seconds.</source>
+        <translation>10 秒内可以撤销。</translation>
     </message>
     <message numerus="yes">
         <source>Also its %n other values</source>

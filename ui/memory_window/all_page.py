@@ -178,6 +178,7 @@ class AllPage(MemoryPage):
         self.detail.back_requested.connect(self.go_back)
         self.detail.source_requested.connect(self.conversation_requested)
         self.deeds.done.connect(self._on_done)
+        self.deeds.left.connect(self._on_left)
         for keys, act in (
             (QKeySequence(QKeySequence.StandardKey.Find), self._focus_search),
             (QKeySequence(QKeySequence.StandardKey.New), self.add.click),
@@ -265,6 +266,8 @@ class AllPage(MemoryPage):
 
     @Slot(object)
     def _on_memories_changed(self, event: MemoriesChanged) -> None:
+        if event.action == "forgotten":
+            self.deeds.forgotten(event.memory_ids)
         self.model.forget(frozenset(event.memory_ids))
         self._timers["changed"].start()
         shown = self.detail.shown
@@ -300,7 +303,8 @@ class AllPage(MemoryPage):
 
     def _on_loaded(self, memory_id: str, shown: Shown) -> None:
         keys = self.list.selected_keys
-        if self._awaited == memory_id or keys == [shown.memory.key] or not keys:
+        leaving = shown.memory.state == "binned" and self.filters.filters.state != "bin"
+        if self._awaited == memory_id or keys == [shown.memory.key] or (not keys and not leaving):
             self.detail.show_memory(shown)
             self._choose_awaited()
 
@@ -348,11 +352,11 @@ class AllPage(MemoryPage):
         keys = self.list.selected_keys
         if isinstance(sender, DetailView):
             at = self.detail.move_to.mapToGlobal(QPoint(0, -self.theme.space(12)))
-        if len(keys) < 2:
-            if self.detail.shown is not None:
-                self.deeds.do(action, [self.detail.shown.memory], at)
-            return
-        self.run(lambda core: core.browsing.rows(keys), lambda memories: self.deeds.do(action, memories, at))
+        shown = self.detail.shown
+        if shown is not None and keys in ([], [shown.memory.key]):
+            self.deeds.do(action, [shown.memory], at)
+        elif keys:  # several, or one whose page has not come yet
+            self.run(lambda core: core.browsing.rows(keys), lambda memories: self.deeds.do(action, memories, at))
 
     @Slot()
     def _edit(self) -> None:
@@ -392,6 +396,12 @@ class AllPage(MemoryPage):
         elif not self.search.hasFocus():  # what had the keyboard may be gone
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         self._find()
+
+    @Slot()
+    def _on_left(self) -> None:
+        self.detail.show_none()
+        self._show_side(False)
+        self._on_done(())
 
     # words
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ from ui.widgets.menu import Menu
 if TYPE_CHECKING:
     from assistant.app import Application
     from assistant.memory.forgetting import ForgetPreview
+    from assistant.memory.marking import Marked
 
 _LONGEST_TOLD = 60
 
@@ -30,13 +31,22 @@ class Deeds(QObject):
 
     Signals:
         done: a deed is done; the ids of the memories that came of it.
+        left: what was shown is not there any more.
     """
 
     done = Signal(object)
+    left = Signal()
 
     def __init__(self, page: MemoryPage) -> None:
         super().__init__(page)
         self._page = page
+        self._leaving: dict[str, Callable[[], object]] = {}
+
+    def forgotten(self, memory_ids: Iterable[str]) -> None:
+        """Takes the way back from what is forgotten for good by now."""
+        for memory_id in memory_ids:
+            if undo := self._leaving.pop(memory_id, None):
+                self._page.toasts.withdraw(undo)
 
     def do(self, action: str, memories: Sequence[Memory], at: QPoint) -> None:
         """Does, or asks about, an action by its name; menus open at a point of the screen."""
@@ -161,16 +171,21 @@ class Deeds(QObject):
 
         def forget(with_history: bool, with_sources: bool) -> None:
             page.run(
-                lambda core: core.memory.forget(ids, with_history=with_history, with_sources=with_sources),
-                lambda gone: self._told_forgotten(len(gone.forgotten) + len(gone.also)),
+                lambda core: core.marking.never(ids, with_history=with_history, with_sources=with_sources),
+                self._told_forgotten,
             )
 
         ForgetQuestion(page.window(), memories, preview, theme=page.theme, on_yes=forget).open()
 
-    def _told_forgotten(self, count: int) -> None:
-        said = self.tr("Forgotten: {memories}").format(memories=Counts().memories(count))
-        self._page.toasts.show(said, icon="trash-2")
-        self.done.emit(())
+    def _told_forgotten(self, marked: Marked) -> None:
+        said = self.tr("Forgotten: {memories}").format(memories=Counts().memories(len(marked.before)))
+
+        def undo() -> None:
+            self._page.run(lambda core: core.marking.undo(marked), lambda _: self.done.emit(()))
+
+        self._leaving.update({one.id: undo for one in marked.before})
+        self._page.toasts.show(said, undo=undo, icon="trash-2")
+        self.left.emit()
 
     def _restore(self, memories: Sequence[Memory]) -> None:
         ids = _ids(memories)

@@ -60,7 +60,7 @@ class ForgetQuestion(Question):
             verb=self.tr("Forget"),
             on_yes=lambda: on_yes(self.with_history.isChecked(), self.with_sources.isChecked()),
             subject=Subject(theme.tokens.get(f"kind_icon.{first.kind}"), caption, text),
-            note=self.tr("This cannot be undone."),
+            note=self.tr("Can be undone for 10 seconds."),
         )
         if preview.earlier:
             self.with_history.setText(self.tr("Also its %n other values", "", len(preview.earlier)))

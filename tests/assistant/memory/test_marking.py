@@ -170,6 +170,20 @@ def test_never_is_for_good_once_its_time_is_over(
     assert b"hazelnuts" not in stores.database.paths.database.read_bytes()
 
 
+def test_never_takes_the_whole_messages_along_where_that_is_wished(
+    memory: MemoryService, marking: Marking, stores: Stores, say: Say
+) -> None:
+    secret = say("I am allergic to hazelnuts. The lamp is green.")
+    place = secret.sources[0]
+    assert place.conversation_id is not None
+    done = marking.never([secret.id], with_sources=True)
+    marking.undo(done)
+    assert memory.get(secret.id) == secret
+    marking.never([secret.id], with_sources=True)
+    marking.finish()
+    assert not any("lamp" in one.text for one in stores.messages.branch(place.conversation_id))
+
+
 def test_a_program_that_ends_meanwhile_forgets_as_it_ends(memory: MemoryService, marking: Marking, say: Say) -> None:
     secret = say("我对榛子过敏。")
     marking.never([secret.id])

@@ -257,7 +257,9 @@ def test_pinning_and_keeping_private_are_undone_from_the_toast(
     assert core.stores.memories.get(one.id).private
 
 
-def test_forgetting_shows_what_goes_and_is_for_good(page: AllPage, core: Application, keep: Keep, qtbot: QtBot) -> None:
+def test_forgetting_shows_what_goes_can_be_undone_and_is_for_good(
+    page: AllPage, core: Application, keep: Keep, qtbot: QtBot
+) -> None:
     old = keep("The kayak is red", 3, subject="user", attribute="kayak_colour", value="red")
     core.memory.correct(old.id, "The kayak is green")
     page.refresh()
@@ -273,6 +275,39 @@ def test_forgetting_shows_what_goes_and_is_for_good(page: AllPage, core: Applica
     qtbot.waitUntil(lambda: core.memory.memories(include_retired=True) == [])
     qtbot.waitUntil(rows(page, 0))
     assert page.detail.shown is None
+    take_back(page, qtbot)
+    qtbot.waitUntil(rows(page, 2))
+    assert len(core.memory.memories(include_retired=True)) == 2
+
+
+def test_what_is_gone_for_good_has_no_way_back(page: AllPage, core: Application, keep: Keep, qtbot: QtBot) -> None:
+    one = keep("The kayak is red")
+    page.refresh()
+    qtbot.waitUntil(rows(page, 1))
+    choose(page, qtbot)
+    page._act("forget")
+    visible(page.window(), ForgetQuestion, qtbot).yes.click()
+    qtbot.waitUntil(lambda: page.toasts.undo is not None)
+    assert core.stores.memories.by_ids([one.id]) != {}
+    core.marking.finish()
+    qtbot.waitUntil(lambda: page.toasts.undo is None)
+    assert core.stores.memories.by_ids([one.id]) == {}
+
+
+def test_a_key_acts_on_the_row_that_is_chosen_however_late_its_page_comes(
+    page: AllPage, keep: Keep, qtbot: QtBot
+) -> None:
+    keep("one", 1)
+    keep("two", 2)
+    page.refresh()
+    qtbot.waitUntil(rows(page, 2))
+    choose(page, qtbot)
+    page.list.setFocus()
+    qtbot.keyClick(page.list, Qt.Key.Key_Down)
+    qtbot.keyClick(page.list, Qt.Key.Key_Delete)
+    dialog = visible(page.window(), ForgetQuestion, qtbot)
+    assert "two" in said(dialog)
+    dialog.reject()
 
 
 def test_several_are_acted_on_together(page: AllPage, core: Application, keep: Keep, qtbot: QtBot) -> None:
