@@ -26,6 +26,9 @@ UBUNTU = ("jammy", "noble", "plucky", "questing", "resolute")
 PERSON = "mei"
 HOME = f"/home/{PERSON}"
 DATA = f"{HOME}/.local/share/Keepsake"
+DESKTOP = ("libxcb1", "libgl1", "libegl1", "libwayland-client0", "libwayland-cursor0", "fontconfig", "xkb-data")
+"""What every desktop has, and the archive does not bring."""
+
 CHINESE_FONT = "fonts-wqy-microhei"
 LIMIT_S = 120.0
 _INSIDE = "KEEPSAKE_TRIAL_INSIDE"
@@ -130,7 +133,8 @@ printf '%s\\n' "${COMPREPLY[@]}"
 
 def try_archive(system: System, archive: Path, display: str, pictures: Path) -> None:
     """Unpacks the archive, installs by its script as that person, tries it, and removes it by the other script."""
-    system.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "xz-utils"])
+    system.run(["apt-get", "update", "-qq"])
+    system.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "xz-utils", *DESKTOP])
     shutil.copyfile(archive, system.root / "tmp" / archive.name)
     system.run(["tar", "-xf", f"/tmp/{archive.name}"], person=PERSON)
     unpacked = f"{HOME}/{archive.name.removesuffix('.tar.xz')}"

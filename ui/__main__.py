@@ -70,10 +70,12 @@ def display_trouble() -> str:
         return _NO_DISPLAY
     try:
         ctypes.CDLL("libxcb-cursor.so.0")  # Qt ends the process, in four lines of its own, when this one is missing
-    except OSError:
+    except OSError as error:
+        missing = str(error).partition(":")[0]
+        package = " (Debian, Ubuntu: sudo apt install libxcb-cursor0)" if "libxcb-cursor" in missing else ""
         return (
-            "Keepsake's window needs the system library libxcb-cursor0. Install it (Debian, Ubuntu: "
-            'sudo apt install libxcb-cursor0), or ask without a window: keepsake ask "…"\n'
+            f"Keepsake's window needs the system library {missing}. Install it{package}, "
+            'or ask without a window: keepsake ask "…"\n'
         )
     return "" if _display_answers() else _DEAD_DISPLAY.format(display=os.environ["DISPLAY"])
 

@@ -66,6 +66,23 @@ def _with_cursor(load: type[ctypes.CDLL]) -> Callable[[str], object]:
 
 
 @linux
+@pytest.mark.parametrize(("missing", "advised"), [("libxcb-cursor.so.0", True), ("libxcb.so.1", False)])
+def test_a_missing_library_is_called_by_its_name(
+    monkeypatch: pytest.MonkeyPatch, missing: str, *, advised: bool
+) -> None:
+    def load(_: str) -> object:
+        raise OSError(f"{missing}: cannot open shared object file: No such file or directory")
+
+    for name in ("WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr("ctypes.CDLL", load)
+    trouble = display_trouble()
+    assert f"the system library {missing}." in trouble
+    assert ("apt install libxcb-cursor0" in trouble) is advised
+
+
+@linux
 def test_with_a_display_or_another_platform_it_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     monkeypatch.delenv("DISPLAY", raising=False)
