@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from assistant.memory.records import Candidate, Kind, Memory
+from assistant.memory.writing.amounts import is_other_amount
 from assistant.memory.writing.attributes import CLOSED, ONLY, lookup, opposite_of, shared_name, spellings, split_mark
 from assistant.memory.writing.glossary import thing_key
 from assistant.memory.writing.sameness import Likeness, compare, contains, overlap, same_subject, words_of
+from assistant.memory.writing.script import has_han, level
 from assistant.memory.writing.toolkinds import kinds_of
 from assistant.memory.writing.wordlists import words
 
@@ -151,9 +153,11 @@ def _excludes(candidate: Candidate, one: Memory, said_at: datetime) -> bool:
         return compare(one.value, candidate.value) is Likeness.SAME
     if candidate.replaces_value and _is_replaced(candidate, one):
         return True
-    if candidate.details.get(ONLY) and _is_left_behind(candidate, one):
+    if (candidate.details.get(ONLY) and _is_left_behind(candidate, one)) or _is_given_up(candidate, one):
         return True
-    if _same_attribute(one.attribute, candidate.attribute) and _takes_place(candidate, one, said_at):
+    if _same_attribute(one.attribute, candidate.attribute) and (
+        _takes_place(candidate, one, said_at) or is_other_amount(candidate.attribute, candidate.value, one.value)
+    ):
         return True
     if _family(candidate.attribute) in {"uses", "prefers"} and _family(one.attribute) in _TOOLS:
         return _is_passed_over(candidate, one)
@@ -191,6 +195,18 @@ def _is_left_behind(candidate: Candidate, one: Memory) -> bool:
         kind = {"drinks": "drinks", "eats": "foods"}.get(candidate.attribute)
         return kind is not None and not words("english", kind).isdisjoint(words_of(one.value))
     return one.attribute.startswith(_HABITS.get(candidate.attribute, ("\0",)))
+
+
+def _is_given_up(candidate: Candidate, one: Memory) -> bool:
+    """Whether a habit is over since its thing is no longer had: coffee every morning, where there is none any more."""
+    kept = _HABITS.get({"does_not_drink": "drinks", "does_not_eat": "eats"}.get(candidate.attribute, ""))
+    if kept is None or not candidate.correction:
+        return False
+    if not one.attribute.startswith((*kept, "routine:have")):
+        return False
+    # 咖啡 is known as coffee when it stands alone, and by its characters within 每天喝咖啡
+    within = has_han(candidate.value) and level(candidate.value) in level(one.value)
+    return within or contains(one.value, candidate.value)
 
 
 def _is_passed_over(candidate: Candidate, one: Memory) -> bool:

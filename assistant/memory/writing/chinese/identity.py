@@ -28,9 +28,13 @@ _CALL_ME = re.compile(
     rf"(?:(?:就好|就行|即可|好了|吧|就可以)(?:了|啦|哈|哦|呀|吧)?)?[，,。！!~～]*$"
 )
 _SURNAME = re.compile(r"姓(?P<name>[一-鿿]{1,2})(?:[，,。]|$)")
+_FULL_NAME = re.compile(
+    r"姓(?P<surname>[一-鿿]{1,2})[，,]\s*(?:(?:我|全名|大名|名字)?叫做?(?P<name>[一-鿿]{2,4})"
+    r"|单?名(?:叫|是)?(?:一?个)?(?P<given>[一-鿿]{1,2}?)字?)$"
+)
 _NOT_NAMED = re.compile(
     r"^(?:了|着|过|他|她|它|你|我|大家|人|停|醒|苦|好|的|不"
-    r"|什么|啥|个|一|两|上|来|到|过|车|外卖|滴滴|出租|救护车"
+    r"|什么|啥|个|一|两|上(?!官)|来|到|过|车|外卖|滴滴|出租|救护车"
     r"|代驾|快递|服务员|保洁|同事|朋友|孩子|妈|爸|老板|客服"
     r"|早|快|做|作|做什么|板|嚣|卖|喊|声|价|座|起|床|保安|警察|闪送|跑腿)"
 )
@@ -110,7 +114,11 @@ _PAY = re.compile(
     r"(?P<value>(?:税[前后])?[\d一二两三四五六七八九十百千几][\d一二两三四五六七八九十百千万多\.]*(?:万|千|k|K|w|W|块|元|刀|欧)?(?:钱|左右|出头|以上|多)?)$"
 )
 _SHOES = re.compile(r"穿(?P<value>\d{2}(?:\.5)?)码(?:的)?(?P<thing>鞋|衣服|裤子|裙子|外套)?")
-_FULL_DATE_OF_BIRTH = re.compile(r"(?:是)?(?P<date>\d{4}年\d{1,2}月\d{1,2}[日号])(?:出生|生)(?:的|人)?$")
+_FULL_DATE_OF_BIRTH = re.compile(
+    r"(?:都|也)?(?:是)?(?:在)?(?P<date>(?:\d{4}年)?(?:[农阴阳公]历)?"
+    r"(?:\d{1,2}月\d{1,2}[日号]|[一二三四五六七八九十正冬腊]{1,3}月(?:初|廿)?[一二三四五六七八九十]{1,3}[日号]?))"
+    r"(?:出生|生)(?:的|人)?$"
+)
 
 
 def called(plain_sentence: str, said_sentence: str) -> str | None:
@@ -164,6 +172,8 @@ def _named(clause: Clause) -> list[Statement] | None:
             return None
         attribute = "called" if re.search(r"小名|昵称|网名|英文名", who.label) else "name"
         return [said(clause, attribute, value=hit["name"], subject="user")]
+    if who.person is Person.SELF and (full := clause.find(_FULL_NAME)) and (name := _whole_name(full)):
+        return [said(clause, "name", value=name)]
     hit = clause.find(_CALLED)
     if hit is None:
         surname = clause.find(_SURNAME)
@@ -179,6 +189,16 @@ def _named(clause: Clause) -> list[Statement] | None:
     if clause.inherited or (who.implied and not re.match(r"叫(?!做)[一-鿿A-Z]", clause.plain)):
         return []
     return [said(clause, "name", value=hit["name"])]
+
+
+def _whole_name(hit: Hit) -> str:
+    """我姓覃，叫覃小禾; 我姓欧阳，单名一个静字: the name with its surname, empty where they do not go together."""
+    if given := hit["given"]:
+        return hit["surname"] + given
+    name = hit["name"]
+    if not is_name(hit.level("name")):
+        return ""
+    return name if name.startswith(hit["surname"]) else hit["surname"] + name if len(name) <= 2 else ""
 
 
 def _thing_named(clause: Clause) -> list[Statement] | None:

@@ -104,7 +104,7 @@ def instructions(sentence: str) -> list[Statement] | None:
     plain = level(body).strip()
     bare = plain.rstrip("。！!~～ ")
     lasting = bool(_ALWAYS.search(plain))
-    if re.search(r"如果|要是|的话", plain) and not re.search(r"以后|今后|每次|一律", plain):
+    if re.search(r"如果|要是|的话", plain) and not re.search(r"以后|今后|往后|每次|一律", plain):
         return None
     wanted = _WANTS.match(bare)
     if wanted:
@@ -114,7 +114,7 @@ def instructions(sentence: str) -> list[Statement] | None:
     contrast = _CONTRAST.search(bare) and not re.match(r"(?:我|我们|他|她)(?!写|做|让)", bare)
     if not _is_order(bare) and not contrast:
         return None
-    if _ONCE.search(bare) and not re.search(r"以后|今后|从现在(?:起|开始)|从今|每次|永远|一律|默认", bare):
+    if _ONCE.search(bare) and not re.search(r"以后|今后|往后|从现在(?:起|开始)|从今|每次|永远|一律|默认", bare):
         return []
     tool = _tool(body, bare, correction=opening.corrected or opening.changed)
     if tool is not None:
@@ -152,7 +152,7 @@ def _is_order(bare: str) -> bool:
 
 def _without_lead(bare: str) -> str:
     lead = re.match(
-        r"^(?:以后|今后|从现在起|从现在开始|从今以后|每次|将来|平时"
+        r"^(?:以后|今后|往后|从今往后|从今天起|从现在起|从现在开始|从今以后|每次|将来|平时"
         r"|一般|[^，。]{2,16}?(?:的时候|时候|时|方面))(?:，|,)?(?P<rest>.+)$",
         bare,
     )

@@ -9,6 +9,8 @@ _NAMES = re.compile(r"\s*(?:它|她|他)?(?:的)?(?:名字|小名)?(?:就)?(?:�
 _NOT_THAT = re.compile(r"\s*(?:而)?(?:别用|不要用|而不是|而非)\s*[^，。了]{1,24}")
 _WITH_THIS = re.compile(r"(?:使用|采用|用)\s*[^，。了]{1,24}$")
 _BROUGHT_UP = re.compile(r"(?:有|养|买|捡|领养|收养|认识)(?:了|过)?[^，]*$")
+_SURNAMED = re.compile(r"姓[一-鿿]{1,2}\s*$")
+_GIVEN = re.compile(r"(?:我|全名|大名|名字)?叫做?[一-鿿]{2,4}|单?名(?:叫|是)?(?:一?个)?[一-鿿]{1,2}字?")
 _SEVERAL = re.compile(r"(?:有|养)(?:了)?[^，]{0,4}[两二三四五六七几\d][^，]*$")
 _NAMES_ONLY = re.compile(r"[^，。、和有是在]{1,6}(?:(?:、|和|跟|与)[^，。、和有是在]{1,6})+")
 # 看了一部电影，《银河补习班》; 学了一道菜，叫做清蒸鲈鱼
@@ -60,6 +62,8 @@ def names_it(before: str, words: str) -> bool:
     """Whether a part names what the part before brings up: 我养了一只橘猫，叫米粒."""
     if _NAMES_ONLY.fullmatch(words):
         return bool(_SEVERAL.search(before))
+    if _SURNAMED.search(before) and _GIVEN.fullmatch(words):
+        return True
     if _TITLED.match(words):
         return True
     if _NAME_ALONE.fullmatch(words) and _A_DISH.search(before.rstrip()):

@@ -73,7 +73,7 @@ def said(clause: Clause, attribute: str, **fields: Any) -> Statement:
         "quote": clause.quote,
         "language": "zh",
         "subject": clause.subject,
-        "correction": clause.corrected or ("now" in clause.marks and not clause.former),
+        "correction": clause.corrected or clause.ended or ("now" in clause.marks and not clause.former),
         "replaces_value": tidy(clause.replaced),
         **fields,
     }

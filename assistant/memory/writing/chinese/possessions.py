@@ -13,6 +13,10 @@ from assistant.memory.writing.script import level
 from assistant.memory.writing.wordlists import words
 
 _HAS = re.compile(r"(?:家里|名下|手里|手上|一共|总共)?(?:有|拥有)(?:了|着)?(?P<what>[^，。]{1,24})$")
+_AROUND = re.compile(
+    r"家?(?:门口|门前|楼下|屋后|房后|前院|后院|院子|院|阳台|露台|天台|楼顶|花园|车库|客厅|书房|厨房|卧室)(?:里|上)?"
+    r"(?:还)?(?:有|(?:种|养|摆|放|停|挂)(?:着|了|有))(?P<what>[^，。]{1,24})$"
+)
 _NUMBERED = re.compile(
     r"^(?:[一两二三四五六七八九十几\d]+|好几|)(?:辆|台|套|把|部"
     r"|架|艘|间|栋|座|双|副|支|盆|棵|只|幅|枚|亩|平|匹|对|顶|缸)"
@@ -78,7 +82,7 @@ def possessions(clause: Clause) -> list[Statement] | None:
     """Statements of things somebody has; None where the clause is about something else."""
     if clause.who.person is Person.THING:
         return _of_thing(clause)
-    for reader in (_parted, _driving, _having, _placed):
+    for reader in (_parted, _driving, _around, _having, _placed):
         found = reader(clause)
         if found is not None:
             return found
@@ -125,6 +129,14 @@ def _having(clause: Clause) -> list[Statement] | None:
     if not certain or clause.who.implied:
         return None
     return state(clause, "owns", what)
+
+
+def _around(clause: Clause) -> list[Statement] | None:
+    """What stands about somebody's home: 我家门口有棵柚子树."""
+    hit = clause.find(_AROUND)
+    if hit is None or clause.negative or not _NUMBERED.match(hit.level("what")) or points_elsewhere(hit["what"]):
+        return None
+    return state(clause, "owns", hit["what"])
 
 
 def _parted(clause: Clause) -> list[Statement] | None:

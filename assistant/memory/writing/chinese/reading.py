@@ -19,7 +19,7 @@ from assistant.memory.writing.dates import DateSpan, find_dates
 from assistant.memory.writing.script import level
 
 _JOINT = re.compile(
-    r"[，；;]|,(?!\d)|\s+(?=我|他|她)|——|\s[-–]\s|(?<=[。！!])"
+    r"[，；;]|,(?!\d)|(?<![A-Za-z0-9])\s+(?=我|他|她)|——|\s[-–]\s|(?<=[。！!])"
     r"|(?<=[一-鿿]{3})(?=(?:但是|但|可是|可|不过|而且|所以|因为)我)"
     # a blank between words stands for a comma, but not after a verb that waits for its object
     r"|(?<=[一-鿿]{2})(?<![在是叫用去有对和跟的住吃喝买看听玩学养欢爱到给把从向想最做读写为姓])\s+(?=[一-鿿]{2})(?!的)"
@@ -31,7 +31,7 @@ _GOES_ON = re.compile(
     r"|特别是|主要是|还有(?!一)|以及|等等|不加|加|也就是|即)"
 )
 _LEAD_ONLY = re.compile(
-    r"\s*(?:(?![^，,。]*(?:住|在|去|来|搬|到|是)[台关汉]中)[^，,。]{1,14}?(?:的时候|时|之后|以后|之前|以前"
+    r"\s*(?:(?!(?:我|咱|俺)[^，,。]{1,10}(?:在|放|藏|搁|存|停|挂|埋|锁))(?![^，,。]*(?:住|在|去|来|搬|到|是)[台关汉]中)[^，,。]{1,14}?(?:的时候|时|之后|以后|之前|以前"
     r"|期间|方面|上|里|中|的话题|来说|来讲|而言)|平时|平常|在家"
     r"|在公司|周末|工作日|下班后|关于[^，,]{1,12}|比起[^，,]{1,12}"
     r"|[跟和与][^，,]{1,10}(?:相比|比起来)|相比[^，,]{1,12}|对我(?:来说|而言)|作为[^，,]{1,12})\s*$"
@@ -53,6 +53,9 @@ _BUT_SO = re.compile(r"是(?=不(?:能|会|可以|吃|喝)|对[^，。]{1,12}过
 _ONLY_NEGATED = re.compile(r"\s*(?:而)?不是(?P<old>[^，,。]{1,20})[。！]?$")
 
 
+# 咖啡我已经不喝了: what ended stands before who did it
+_ENDS_IT = re.compile(r"[喝吃用打学去玩看听养开抽练弹跳唱拉做上住穿读写骑踢追订租戒]|参加|使用|练习|订阅")
+_MAY_STAND_FIRST = re.compile(r"\s*(?![^，。]*[是想有说问的了])(?:[一-鿿]{1,8}|[A-Za-z][\w .+#-]{0,24})\s*")
 _OWN_HOME = re.compile("^([我俺咱])家$")
 """我家住顺义，每天…: who goes on speaking is 我."""
 
@@ -245,14 +248,18 @@ def _read(plain: str, said: str, start: int, end: int, topic: Topic, dates: Sequ
     marks = cut.marks | (lead.marks if lead else frozenset())
     lead_range = (lead.start, lead.end) if lead else (start, start)
     quote = said[start:end].strip(" ，,；;")
+    words = (plain[cut.start : cut.end], said[cut.start : cut.end])
+    front = (plain[lead_range[0] : lead_range[1]], said[lead_range[0] : lead_range[1]])
+    if _ENDS_IT.fullmatch(words[0]) and (cut.ended or "done" in marks) and _MAY_STAND_FIRST.fullmatch(front[0]):
+        words, front = (words[0] + front[0].strip(), words[1] + front[1].strip()), ("", "")
     return Clause(
         text=_standing(said[start:end], topic, start),
         quote=quote,
         who=topic.who,
-        plain=plain[cut.start : cut.end],
-        said=said[cut.start : cut.end],
-        lead=plain[lead_range[0] : lead_range[1]],
-        lead_said=said[lead_range[0] : lead_range[1]],
+        plain=words[0],
+        said=words[1],
+        lead=front[0],
+        lead_said=front[1],
         marks=marks,
         negative=cut.negative,
         ended=cut.ended,

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from assistant.memory.records import Kind
+from assistant.memory.writing.amounts import without_amounts
 from assistant.memory.writing.attributes import Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person, tidy
 from assistant.memory.writing.chinese.openers import opened
@@ -175,7 +176,7 @@ def _routine(clause: Clause) -> list[Statement] | None:
         return [said(clause, "former:routine", retires=True, **fields)]
     if clause.negative:
         return [said(clause, "does_not:routine", **fields)]
-    return [said(clause, keyed("routine", _activity(what)), **fields)]
+    return [said(clause, keyed("routine", without_amounts(_activity(what)) or what), **fields)]
 
 
 def _may_be_habit(clause: Clause, *, repeated: bool) -> bool:

@@ -8,6 +8,7 @@ from functools import cache
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.chinese.clause import Clause, Hit, Person, tidy
 from assistant.memory.writing.chinese.homes import TIMES, TRIP, home, names_town
+from assistant.memory.writing.chinese.livelihoods import livelihood
 from assistant.memory.writing.chinese.phrases import points_elsewhere, said, started, state
 from assistant.memory.writing.script import level
 from assistant.memory.writing.wordlists import words
@@ -36,6 +37,9 @@ _TAKEN_UP = re.compile(r"[换转]到了?\s*[A-Za-z][\w .+#-]*(?:了)?$")
 """What is no employer without a word of work: 笔记我换到了 Obsidian."""
 _NO_JOB = re.compile(r"[牛马成回作上面时年天场中真地]|.*[了过着的]|(?:宝贝?|祖宗|傻子|冤大头|摆设|志愿者|老好人)")
 _NO_EMPLOYER = re.compile(r"(?:新|那家|这家|原来的|另一家|别的)?(?:公司|单位|学校|医院|店里?|银行|工厂|部门|客户公司)")
+_WORKPLACE = re.compile(
+    r"公司|单位|工作单位|东家|雇主|厂里?|工厂|店里?|门店|铺子|办公室|实验室|研究所|律所|事务所|工作室"
+)
 _BEGINS_WORK = re.compile(
     r"(?:要|会|将|就|正式|开始)*(?:去|到|入职|加入|在)(?P<place>[^，。了]{2,16}?)(?:入职|报到|上班|任职|(?:担任|当|做)(?P<job>[^，。了]{2,12}))(?:了)?$"
 )
@@ -120,7 +124,7 @@ def work_and_place(clause: Clause) -> list[Statement] | None:
     """Statements of home, work and study; None where the clause is about something else."""
     if clause.who.person is Person.THING:
         return _of_thing(clause)
-    for reader in (home, _job_at, _left, _turned, _studies, _job, _commute):
+    for reader in (home, livelihood, _job_at, _left, _turned, _studies, _job, _commute):
         found = reader(clause)
         if found is not None:
             return found
@@ -139,7 +143,7 @@ def _of_thing(clause: Clause) -> list[Statement] | None:
         if re.match(r"(?:负责)", what):
             return state(clause, "works_on", what.removeprefix("负责"))
         return state(clause, "occupation", _bare_job(what)) if not re.search(r"[很太忙累]", what) else []
-    if re.fullmatch(r"公司|单位|工作单位|东家|雇主", label):
+    if _WORKPLACE.fullmatch(label):
         if clause.plain.startswith(("在", "位于")):
             return state(clause, "works_in", what)
         return (

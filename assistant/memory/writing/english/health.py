@@ -84,7 +84,8 @@ def _being(clause: Clause) -> list[Statement] | None:
     if match := re.match(r"(?:diagnosed with|recovering from|being treated for) (?P<what>.+)", plain):
         return [said(clause, "condition", value=cut(match.group("what")))]
     if match := re.match(
-        r"on (?P<drug>(?:blood thinners|antibiotics|insulin|antidepressants|the pill|statins|beta blockers"
+        r"on (?P<drug>\d[\d.,]* ?(?:mg|mcg|µg|ml|iu|units?)(?: of)? [a-z]{4,}"
+        r"|(?:blood thinners|antibiotics|insulin|antidepressants|the pill|statins|beta blockers"
         r"|medication(?: for .+)?|(?!on|off|air|pipe|dead|head|sky|time|ali|side|base)[a-z]{3,}(?:ine|azole|olol"
         r"|pril|statin"
         r"|cillin|mycin|pram|pam|formin|sartan|mab|profen|done|idone|terol|sone|solone|parin|ran|xaban|tide)))\b",
@@ -196,7 +197,7 @@ def _taking(clause: Clause) -> list[Statement] | None:
         return None
     text = clause.plain.lower()
     if re.search(
-        r"\b(?:\d+ ?(?:mg|mcg|ml|µg|iu)|tablets?|pills?|capsules?|inhaler|medication|insulin|antihistamines?"
+        r"\b(?:\d+ ?(?:mg|mcg|ml|µg|iu)|(?:tablet|pill|capsule|puff|drop)s?|inhaler|medication|insulin|antihistamines?"
         r"|painkillers?|eye drops|vitamin \w|supplements?)\b",
         text,
     ):

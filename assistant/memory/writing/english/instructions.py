@@ -78,6 +78,12 @@ _WHEN = re.compile(
     r"\b(?:when|whenever|for|if|while|in)\s+(?:you(?:'re| are)? |i(?:'m| am)? )?(?P<purpose>[^,;.]{3,60})",
     re.IGNORECASE,
 )
+_NO_PAUSE = re.compile(
+    r"^((?:when|whenever|every time|each time|any ?time|if|for)\b[^,;:.]{3,60}?)\s+"
+    r"(?=(?:please |always |just |only )*(?:(?:(?:don't|don’t|do not|never) )?use|go with|stick (?:to|with)|prefer)\s)",
+    re.IGNORECASE,
+)
+_GENERIC = r"(?:mornings?|afternoons?|evenings?|nights?|weekends?|week|month|year|day|future|phone|internet|same)\b"
 _OFFERS = re.compile(
     r"(?:when|whenever|if|any ?time|as soon as) you(?:['’]re| are)? (?:need|want|have|feel|get|ready|can|like|free"
     r"|done|back)\b",
@@ -184,7 +190,7 @@ def instructions(sentence: str, *, beside: bool = False) -> list[Statement] | No
     order = _POLITE.sub("", rest)
     if _IF_YOU.search(rest) and (done := known_as(order.split(" ")[0], Form.PAST)):
         order = f"{done.lemma} {order.partition(' ')[2]}"
-    if wanted is None and not _is_imperative(order) and not _USE.search(body):
+    if wanted is None and not _is_imperative(order) and not _USE.search(_paused(body)):
         return None
     if (
         sentence.rstrip().endswith("?")
@@ -200,7 +206,7 @@ def instructions(sentence: str, *, beside: bool = False) -> list[Statement] | No
         return (
             [] if re.search(r"\b(?:you gave|to this|to that|to the|the answers?)\b", body) else [_standing(text, body)]
         )
-    tool = _tool(text, body, correction=opening.corrected or opening.changed)
+    tool = _tool(text, body, _paused(body), correction=opening.corrected or opening.changed)
     if tool is not None:
         return [tool]
     lasting = lasting or bool(lead) or (beside and bool(_ANSWERS.search(order)))
@@ -252,9 +258,14 @@ def _standing(text: str, quote: str) -> Statement:
     return Statement(attribute="standing", value=text.rstrip(" .!"), text=text, quote=quote, language="en")
 
 
-def _tool(text: str, quote: str, *, correction: bool) -> Statement | None:
+def _paused(body: str) -> str:
+    """The sentence with a comma before its order, where it was written without: "When you write Python use tabs"."""
+    return _NO_PAUSE.sub(r"\1, ", body, count=1)
+
+
+def _tool(text: str, quote: str, read: str, *, correction: bool) -> Statement | None:
     """Reads "Use ripgrep instead of grep when you write shell commands": the tool, what for, and which one not."""
-    match = _USE.search(quote) or _NOT_BUT.search(quote)
+    match = _USE.search(read) or _NOT_BUT.search(read)
     if match is None:
         return None
     new, old = cut(match.group("new")), cut(match.group("old"))
@@ -264,9 +275,9 @@ def _tool(text: str, quote: str, *, correction: bool) -> Statement | None:
         or re.match(r"(?:this|that|it|the (?:first|second|other|one|following))\b", new, re.IGNORECASE)
     ):
         return None
-    when = _WHEN.search(quote[match.end() :]) or _WHEN.search(quote[: match.start()])
+    when = _WHEN.search(read[match.end() :]) or _WHEN.search(read[: match.start()])
     purpose = when.group("purpose").strip() if when else ""
-    before = quote[: match.start()].strip(" ,;:")
+    before = read[: match.start()].strip(" ,;:")
     if not purpose and before and known_as(before.split()[0].lower(), Form.BASE):
         purpose = re.sub(r"\s+(?:and|but|please)$", "", before)
     purpose = re.sub(r"\s+(?:for me|please|pls|thanks)$", "", purpose)
@@ -294,7 +305,7 @@ def _ordered(order: str, text: str, quote: str, *, lasting: bool) -> list[Statem
     if forbidden:
         what = forbidden.group("what")
         acts = _acts(what)
-        definite = re.search(r"\b(?:the|this|that|it|them|these|those|him|her)\b", what, re.IGNORECASE)
+        definite = re.search(rf"\b(?:the(?! {_GENERIC})|this|that|it|them|these|those|him|her)\b", what, re.IGNORECASE)
         if not acts or (definite and not lasting and not answers):
             return []
         if answers or lasting:

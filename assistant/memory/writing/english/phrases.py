@@ -225,7 +225,7 @@ def said(clause: Clause, attribute: str, **fields: Any) -> Statement:
         "quote": clause.quote,
         "language": "en",
         "subject": clause.subject,
-        "correction": clause.corrected or clause.changed,
+        "correction": clause.corrected or clause.changed or clause.ended,
         "replaces_value": re.sub(r"^(?:in|at|for|on|a|an|the|with) ", "", clause.instead_of),
         **fields,
     }

@@ -36,6 +36,7 @@ _PRICED = re.compile(
 )
 
 
+_NUMBERED = re.compile(r"(?P<thing>[a-z][a-z-]+(?: [a-z-]+)?) (?:number |no\.? |#)?(?P<number>[A-Z]{0,3}-?\d[\w-]*)")
 _NUMBER_ALONE = re.compile(
     r"(?:only |just |already |about )*(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|both"
     r"|some|a (?:few|couple|dozen)|\d+)(?: of (?:them|these|those)| more| too| as well| now| already| left)*",
@@ -108,12 +109,21 @@ def _owning(clause: Clause) -> list[Statement] | None:
     return state(clause, "owns", bare(what), negative="lacks")
 
 
+def _numbered(clause: Clause, thing: str, number: str) -> list[Statement]:
+    """Which of many things somebody has: "I have locker 118"."""
+    head = singular(thing.lower().split(" ")[-1])
+    passing = head in words("english", "transient nouns") | words("english", "deictic nouns")
+    return [] if passing or clause.negative else [said(clause, keyed("property", thing), value=number)]
+
+
 def _having(clause: Clause) -> list[Statement] | None:
     if clause.tense is not Tense.PRESENT or clause.modal or clause.dates or is_repeated(clause):
         return None
     what = to_clause_end(clause.plain)
     if _NUMBER_ALONE.fullmatch(what):
         return []
+    if numbered := _NUMBERED.fullmatch(what):
+        return _numbered(clause, numbered["thing"], numbered["number"])
     plain = _NOT_OWNED.sub("", what)
     noun = re.sub(
         r"\s+(?:in|on|at|with|from|for|of|to|about|under|behind|next|left|who|that|which|called|named|where|by|near"

@@ -106,7 +106,9 @@ def _possessed(body: Sequence[Token], *, mine: bool) -> Who | None:
 def _of_mine(body: Sequence[Token], *, mine: bool) -> Who | None:
     if [token.norm for token in body[-2:]] in (["of", "mine"], ["of", "ours"]):
         body = body[:-2]
-    plain = [token for token in body if token.norm not in {",", "own", "dear", "lovely", "beloved"}]
+    if len(body) > 1 and body[0].norm == "own":
+        body = body[1:]
+    plain = [token for token in body if token.norm not in {",", "dear", "lovely", "beloved"}]
     role_end = _role_end(plain)
     plural = _is_plural(body[-1]) or any(token.norm == "and" for token in body)
     if role_end and not any(token.norm in {"of"} and not mine for token in plain[:role_end]):

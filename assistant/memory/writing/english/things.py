@@ -49,6 +49,12 @@ def things(clause: Clause) -> list[Statement]:
     return [said(clause, attribute, value=value, subject=subject, importance=0.55 if owned else 0.45)]
 
 
+_WATCHWORD = re.compile(
+    r"\b(?:(?:code|safe|secret|magic|pass)[ -]?(?:word|name|phrase)|watchword|codename|nickname|motto|slogan|mascot)$",
+    re.IGNORECASE,
+)
+"""A thing that is a word: "our code word is lantern"."""
+
 _IDLE = re.compile(
     r"on (?:fire|it|track|hold|top of (?:it|things)|the move|the ball|point|strike|time|edge)", re.IGNORECASE
 )
@@ -75,7 +81,8 @@ def _family(clause: Clause) -> str:
         return "state"
     if WHERE.match(clause.plain):
         return "location"
-    return "state" if clause.negative or not _is_nominal(clause.plain) else "property"
+    named = _WATCHWORD.search(clause.who.label) or _is_nominal(clause.plain)
+    return "state" if clause.negative or not named else "property"
 
 
 def _is_of_the_talk(clause: Clause) -> bool:
@@ -86,6 +93,8 @@ def _is_of_the_talk(clause: Clause) -> bool:
         return True
     if clause.plain.lower().startswith(("like ", "my ")) and clause.verb == "be" and head not in _WRITINGS:
         return True
+    if clause.who.owner and clause.verb == "be" and _WATCHWORD.search(label):
+        return False
     if head in words("english", "matters of the heart") or label.lower() == "hard work":
         return True
     if head in words("english", "parts of talk") or re.fullmatch(r"(?:\w+ )?favou?rites?", label, re.IGNORECASE):

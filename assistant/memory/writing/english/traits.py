@@ -11,6 +11,12 @@ from assistant.memory.writing.english.telling import SPECIFIC, WHERE, WORLD
 from assistant.memory.writing.english.verbs import Form, known_as
 from assistant.memory.writing.wordlists import words
 
+_EXAGGERATES = re.compile(
+    r"the (?:\w+est|worst|best|most \w+|least \w+)\b.*\b(?:alive|ever|in the (?:whole )?(?:world|universe)"
+    r"|on (?:earth|the planet)|of all time|in history)$",
+    re.IGNORECASE,
+)
+_HANDER = re.compile(r"^(?:an? )?(left|right)[- ]?hander\b", re.IGNORECASE)
 _A_BIT = re.compile(r"(?:bit|little|lot|tad|huge|big)\b", re.IGNORECASE)
 
 
@@ -24,13 +30,18 @@ def traits(clause: Clause) -> list[Statement]:
 
 
 def _of_self(clause: Clause) -> list[Statement]:
-    value = to_clause_end(clause.plain)
+    value = _HANDER.sub(r"\1-handed", to_clause_end(clause.plain))
     if WHERE.match(clause.plain) or clause.plain.lower().startswith("from "):
         if clause.ended:
             return [said(clause, "former:trait", value=value, retires=True, importance=0.4)]
         return []
     noun = re.match(r"(?:a|an|the) (?P<what>.+)$", clause.plain)
-    if _is_mood(clause) or (noun and _is_of_the_moment(noun.group("what"))) or (clause.negative and not noun):
+    if (
+        _EXAGGERATES.match(value)
+        or _is_mood(clause)
+        or (noun and _is_of_the_moment(noun.group("what")))
+        or (clause.negative and not noun)
+    ):
         return []
     if clause.negative:
         disclaims = re.search(r"\bbut\W*$", clause.text)
