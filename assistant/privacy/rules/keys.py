@@ -54,14 +54,15 @@ _NAMED = re.compile(
     r"""(?:api[_-]?key|apikey|access[_-]?key(?:[_-]?(?:id|secret))?|secret(?:[_-]?(?:access)?[_-]?key)?|private[_-]?key|account[_-]?key
      |client[_-]?secret|auth[_-]?(?:token|key)|access[_-]?token|refresh[_-]?token|session[_-]?token|token|credentials?|signing[_-]?key
      |encryption[_-]?key|密钥|令牌)
-    \w{0,20}["']?\s{0,3}(?::=|=>|[:=：]|\s(?:is|was|to)\s|是|为)\s{0,3}
+    \w{0,20}["']?\s{0,3}(?::=|=>|[:=：]|\s(?:is|was|to|as)\s
+     |(?:设|改|换|配|填|写|置)(?:置|回)?(?:成|为|作|上)了?|就?是|为)[:：]?\s{0,3}
     (?P<quote>["'`]?)(?P<value>[^\s"'`,;，。；、）)<>]{8,})""",
     re.VERBOSE | re.IGNORECASE,
 )
 _SAID = re.compile(
-    r"(?:\b(?:api|secret|access|auth|account|private|signing|bearer|security)[ -](?:key|token|secret)"
+    r"(?:\b(?:api|secret|access|auth|account|private|signing|bearer|security|client)[ -](?:key|token|secret)"
     r"|\btoken|\bsecret|\bapikey|密钥|令牌|秘钥)"
-    r"[ ：:=]{1,3}(?:is |was |是 ?)?[\"'`]?([A-Za-z0-9_+/=.-]{16,})",
+    r"(?:\s+(?:for|of|to)(?:\s+[\w'’-]+){1,5}?)?[ ：:=]{1,3}(?:is |was |是 ?)?[\"'`]?([A-Za-z0-9_+/=.~-]{16,})",
     re.IGNORECASE,
 )
 

@@ -11,14 +11,15 @@ from assistant.privacy.rules.shapes import looks_chosen, looks_random
 _WORD = r"(?:pass(?:word|phrase|wd|code)|passwort|\bpwd\b|\bpw\b|密码|密碼|口令|密语)"
 _ASSIGNED = re.compile(
     rf"{_WORD}[\w-]{{0,20}}[\"']?\s{{0,3}}(?::=|=>|[:=：＝])\s{{0,3}}(?:\"(?P<double>[^\"\n]{{1,100}})\""
-    rf"|'(?P<single>[^'\n]{{1,100}})'|(?P<bare>[^\s\"',;，。；、）)]+(?:[^\s\"';，。；、）)]*)))",
+    rf"|'(?P<single>[^'\n]{{1,100}})'|(?P<bare>[^\s\"',;，。；、（）)]+(?:[^\s\"';，。；、（）)]*)))",
     re.IGNORECASE,
 )
 _PROSE = re.compile(
-    rf"{_WORD}(?:\s+(?:for|of|to)\s+(?:[\w'’-]+\s+){{1,6}}?)?\s*(?:\b(?:(?:is|was|has been|got|will be)"
+    rf"{_WORD}(?:\s+(?:for|of|to|on)\s+(?:(?:[\w-]+\s+){{0,5}}?[\w-]+['’]s\s+(?=\S*\d)|(?:[\w'’-]+\s+){{1,6}}?))?"
+    rf"\s*(?:\b(?:(?:is|was|has been|got|will be)"
     rf"(?: now| still)?(?: (?:changed|set|reset|updated) to)?|to|now|became|(?:changed|set|reset"
     rf"|updated) to)\b|改成了?|改为了?|换成了?|设成了?|设为了?|设置为|就是|还是|是|为)?"
-    r"\s*[:：]?\s*[\"'“‘`「]?(?P<value>[!-~À-ÖØ-öø-ɏ]{4,100})",
+    r"\s*[:：]?\s*[\"'“‘`「]?(?P<value>(?=\S{0,60}?(?-i:\d|[a-z][A-Z]|[!@#$%^&*+=~]|\w[?/\\|_.:-]\w))[!-~À-ÖØ-öø-ɏ]{4,100})",
     re.IGNORECASE,
 )
 _AFTERWARDS = re.compile(
@@ -77,6 +78,9 @@ _PHRASE = re.compile(
 )
 
 _TRAILING = ".,;:?)]}>\"'`，。；：？）】」”’"
+_GOES_ON = re.compile(r"[,，;；(（](?=[\u3400-\u9fff])")
+"""Where a sentence goes on after a value without a blank: 口令：abc123，第一次登录要改."""
+
 _VALUE_WORDS = re.compile(
     r"(?:[\w.]+[\[(]|\$[\w{(]|\$\(|<[\w ]+>|\{\{|\*{3,}|\.{3}|%\w|none$|null$|true$|false$|undefined$|required$)",
     re.IGNORECASE,
@@ -89,19 +93,19 @@ def passwords(text: str) -> Iterator[Span]:
         group = match.lastgroup or "bare"
         start, end = match.span(group)
         if group == "bare":
-            end = start + len(match[group].rstrip(_TRAILING))
+            end = start + len(_GOES_ON.split(match[group], maxsplit=1)[0].rstrip(_TRAILING))
         else:
             start, end = start - 1, end + 1  # the quotation marks go too
         if (
             end > start
-            and not _VALUE_WORDS.match(match[group])
+            and not _VALUE_WORDS.match(text[start:end])
             and (group != "bare" or _assigned_value(text[start:end]))
         ):
             yield Span(start, end, "password", "assigned password", 90)
     for pattern, rule in ((_PROSE, "password said"), (_AFTERWARDS, "password said before its name")):
         for match in pattern.finditer(text):
             value = match["value"].rstrip(_TRAILING)
-            lead = len(value) - len(value.lstrip("\"'([{<`"))
+            lead = len(value) - len(value.lstrip("\"'([{<`=:"))
             if looks_chosen(value[lead:]) and not _VALUE_WORDS.match(value[lead:]) and not _is_talk(value[lead:]):
                 start = match.start("value")
                 yield Span(start + lead, start + len(value), "password", rule, 58)

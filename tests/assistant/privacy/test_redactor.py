@@ -7,6 +7,12 @@ from hypothesis import strategies as st
 from assistant.privacy.redactor import PLACEHOLDER, Redactor
 
 SECRETS = [
+    ("把变量 ORCHID_ACCESS_TOKEN 设成 Lk4wPz8nQe2Rt6Yu0Ia3Sd7Fg 再启动", "Lk4wPz8nQe2Rt6Yu0Ia3Sd7Fg"),
+    ("client secret for the choir site: Wm~7xKq2Vb9Tn4Rc6Hj1Lp3Zs5 (until May)", "Wm~7xKq2Vb9Tn4Rc6Hj1Lp3Zs5"),
+    ("the passcode for the scanner's Juniper$31, keep it", "Juniper$31"),
+    ("the password for the guest wifi is Heron-2214", "Heron-2214"),
+    ("教务系统初始口令：Lanhua.3307，登录后要改", "Lanhua.3307"),
+    ("初始密码：qiutian88（首次登录后修改）", "qiutian88"),
     ("Put sk-ant-api03-Zq1W2e3R4t5Y6u7I8o9P0aSdFgHjKl into the vault", "sk-ant-api03-Zq1W2e3R4t5Y6u7I8o9P0aSdFgHjKl"),
     ("用 gsk_8Jd73hGbQw2LmN0pRsTuVwXyZ1aB2cD3 调用", "gsk_8Jd73hGbQw2LmN0pRsTuVwXyZ1aB2cD3"),
     ("the CI has glrt-t1_AbCdEfGh12345678IjKl set", "glrt-t1_AbCdEfGh12345678IjKl"),
@@ -97,6 +103,9 @@ HARMLESS = [
     "The product's spec sheet says order ID number 4929381",
     "My employee ID number is 4471902",
     "身份证 2031 年到期",
+    "My password for the allotment gate is on a note",
+    'password=os.environ["DB"]',
+    "The secret of a good loaf is patience",
     "NI number QQ123456C is the example on the form",
 ]
 
