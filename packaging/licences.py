@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import sys
 from pathlib import Path
 
 from environment import ROOT, run
@@ -39,6 +41,35 @@ def collect_licences(python: Path, target: Path) -> int:
         said = part["licence"] or "see its project"
         texts = "\n\n".join(text.strip() for text in dict.fromkeys(part["texts"]))
         pieces.append(f"{part['name']} {part['version']}: {said}\n{part['home']}\n\n{texts}".strip() + "\n")
+    pieces += [_python(python), *_system_libraries(target.parent)]
     rule = "\n" + "=" * 100 + "\n\n"
     target.write_text(rule.join(pieces), "utf-8")
     return len(parts)
+
+
+def _python(python: Path) -> str:
+    """Python's own licence, and those of what it is made of."""
+    asked = (
+        "import os, sysconfig; print(os.path.dirname(os.__file__)); print(sysconfig.get_config_var('installed_base'))"
+    )
+    places = [Path(line) / name for line in run([str(python), "-c", asked]).split("\n") if line
+              for name in ("LICENSE.txt", "LICENSE")]  # fmt: skip
+    found = next((place for place in places if place.is_file()), None)
+    if found is None:
+        sys.exit("Python's licence is not where it should be.")
+    return f"Python\n\n{found.read_text('utf-8')}"
+
+
+def _system_libraries(built: Path) -> list[str]:
+    """What Debian says of the libraries that were taken from it; nothing where they came from elsewhere."""
+    if shutil.which("dpkg-query") is None:
+        return []
+    wanted = [f"*/{library.name}" for library in (built / "_internal").glob("lib*.so*")]
+    lines = run(["sh", "-c", _OWNERS, "sh", *wanted]).splitlines() if wanted else []
+    packages = {line.partition(":")[0] for line in lines}
+    said = {name: Path("/usr/share/doc") / name / "copyright" for name in sorted(packages)}
+    return [f"{name}\n\n{text.read_text('utf-8', 'replace')}" for name, text in said.items() if text.is_file()]
+
+
+_OWNERS = 'dpkg-query --search "$@" 2>/dev/null || true'
+"""Some of the libraries are no package's, which is no fault."""
