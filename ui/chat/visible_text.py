@@ -20,17 +20,23 @@ _UNSEEN = re.compile(
     "|(?<=[\ufe00-\ufe0f\U000e0100-\U000e01ef])[\ufe00-\ufe0f\U000e0100-\U000e01ef]+"
 )
 _JOINING = "\u200c\u200d\ufe00-\ufe0f\U000e0000-\U000e01ef"
+_BEGUN = r"\x1b[^@-Z\\^_a-z]{0,200}"
 _UNFINISHED = re.compile(
-    f"(?:\r|\x1b[^@-Z\\\\^_a-z]{{0,200}}|[^{_JOINING}][{_JOINING}]{{1,80}}|\U0001f3f4)\\Z", re.DOTALL
+    rf"(?:\r(?:{_ANSI.pattern})*(?:{_BEGUN})?|{_BEGUN}"
+    f"|(?:\r(?:{_ANSI.pattern})*\n|[^{_JOINING}])[{_JOINING}]{{1,80}}|\U0001f3f4)\\Z",
+    re.DOTALL,
 )
 
-_OPENED = re.compile(r"\x1b[^@-Z\\^_a-z]{0,200}\Z", re.DOTALL)
+_OPENED = re.compile(rf"{_BEGUN}\Z", re.DOTALL)
 
 
 def visible(text: str) -> str:
     """Returns `text` with line ends made equal and with what cannot be seen taken out."""
-    text = _LINE_ENDS.sub("\n", _ANSI.sub("", text))
-    return _UNSEEN.sub("", text)
+    return _UNSEEN.sub("", _plain(text))
+
+
+def _plain(text: str) -> str:
+    return _LINE_ENDS.sub("\n", _ANSI.sub("", text))
 
 
 class VisibleStream:
@@ -56,6 +62,8 @@ class VisibleStream:
         return self._certain(text)
 
     def _certain(self, text: str) -> str:
-        seen = visible(self._before + text)[len(visible(self._before)) :]
-        self._before = (self._before + text)[-2:]
+        plain = _plain(self._before + text)
+        seen = _UNSEEN.sub("", plain)[len(_UNSEEN.sub("", self._before)) :]
+        # Not of a sequence between two signs that belong together, and without what could begin one.
+        self._before = plain[-2:].replace("\x1b", "\0")
         return seen

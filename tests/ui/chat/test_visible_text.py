@@ -49,6 +49,20 @@ _PIECES = st.lists(
 )
 
 
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        ("aa", "a", "\ufe0f", "\x1b[31m", "\ufe0f"),
+        ("a\r\n\u200d", "b"),
+        ("a\r", "\n\u200d", "b"),
+        ("a\r", "\x1b[3", "1m", "\n"),
+    ],
+)
+def test_what_belongs_together_is_not_parted(pieces: tuple[str, ...]) -> None:
+    stream = VisibleStream()
+    assert "".join(map(stream.feed, pieces)) + stream.finish() == visible("".join(pieces))
+
+
 @given(_PIECES, st.data())
 def test_a_stream_shows_the_same_however_it_is_cut(pieces: list[str], data: st.DataObject) -> None:
     text = "".join(pieces)
