@@ -222,8 +222,15 @@ def _is_passed_over(candidate: Candidate, one: Memory) -> bool:
     _, _, purpose = candidate.attribute.partition(":")
     _, _, other = one.attribute.partition(":")
     if purpose and other and thing_key(purpose) != thing_key(other):
-        return False
+        return bool(candidate.details.get("switch")) and _is_wider(purpose, other)
     return bool(kinds_of(candidate.value) & kinds_of(one.value))
+
+
+def _is_wider(one: str, other: str) -> bool:
+    """Whether one of two purposes names the other: "shopping" and "shopping list", 导航 and 开车导航."""
+    if has_han(one) or has_han(other):
+        return one in other or other in one
+    return contains(one, other) or contains(other, one)
 
 
 def _nearest(candidate: Candidate, mine: Iterable[Memory], said_at: datetime, conversation: str | None) -> list[Memory]:

@@ -409,3 +409,22 @@ def test_a_new_job_takes_the_place_of_the_old_one(
     tell(*texts)
     assert [one.value for one in stores.memories.list() if one.attribute == "works_at"] == [employer]
     assert texts[0] in retired(stores)
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("I use Todoist for my shopping list.", "I've switched to AnyList for shopping."),
+        ("我记家庭账用随手记。", "我现在记家庭账改用飞书表格了。"),
+    ],
+)
+def test_a_tool_switched_to_takes_the_place_of_the_one_for_the_same_purpose_in_other_words(
+    stores: Stores, tell: Tell, texts: Sequence[str]
+) -> None:
+    tell(*texts)
+    assert retired(stores) == [texts[0]]
+
+
+def test_a_tool_switched_to_leaves_those_for_other_purposes(stores: Stores, tell: Tell) -> None:
+    tell("I use Todoist for my shopping list.", "I use Obsidian for recipes.", "I've switched to AnyList for shopping.")
+    assert retired(stores) == ["I use Todoist for my shopping list."]
