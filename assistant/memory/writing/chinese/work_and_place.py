@@ -40,6 +40,8 @@ _NO_EMPLOYER = re.compile(r"(?:新|那家|这家|原来的|另一家|别的)?(?:
 _WORKPLACE = re.compile(
     r"公司|单位|工作单位|东家|雇主|厂里?|工厂|店里?|门店|铺子|办公室|实验室|研究所|律所|事务所|工作室"
 )
+_CRAFT = re.compile(r"(?:[^，。的]{1,8}的)?[一-鿿]{1,4}(?<![打员职义开加手分施化军停罢怠竣动完返复])工")
+"""A craft by its ending: 炉前工, 缝纫工; not 员工, 手工."""
 _BEGINS_WORK = re.compile(
     r"(?:要|会|将|就|正式|开始)*(?:去|到|入职|加入|在)(?P<place>[^，。了]{2,16}?)(?:入职|报到|上班|任职|(?:担任|当|做)(?P<job>[^，。了]{2,12}))(?:了)?$"
 )
@@ -384,7 +386,7 @@ def is_job(job: str, *, classified: bool) -> bool:
             and not re.search(r"(?:人|素食者|主义者|爱好者|患者|粉丝|会员|成员|朋友|同事|家长)$", job)
             and job not in words("chinese", "not occupations")
         )
-    return classified or bool(_job_ends().search(job))
+    return classified or bool(_job_ends().search(job)) or _CRAFT.fullmatch(job) is not None
 
 
 @cache

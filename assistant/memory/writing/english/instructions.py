@@ -103,7 +103,7 @@ _CALL_ME = re.compile(
     r"^(?:\w+,? )?(?:i think (?:that )?)?(?:please |you can |you may |you could |just |feel free to |everyone "
     r"|everybody |people |friends "
     r"|most people |my \w+ |i(?:'d|’d| would) (?:really )?(?:prefer|like|love) it if you(?:'d|’d| would| could)? "
-    r"|i(?:'d|’d| would) (?:prefer|like|love) you to )*(?:call(?:ed)?|address|refer to) me (?:by |as )?"
+    r"|i(?:'d|’d| would) (?:prefer|like|love) you to )*(?:call(?:s|ed)?|address|refer to) me (?:by |as )?"
     r"(?P<name>(?:(?:Dr|Mr|Mrs|Ms"
     r"|Prof)\.? )?[^\s,.!;]+(?: (?-i:[A-Z])[^\s,.!;]+)*)(?P<but>,? but\b)?",
     re.IGNORECASE,
@@ -122,7 +122,8 @@ _HALF = re.compile(
     r"|i(?:'d|’d| would)? (?:rather |much |really |also )*(?:prefer"
     r"|like|love|want|need|appreciate)|from now on|going forward|in future|keep your|make your|make sure"
     r"|(?:always|never) "
-    r"|(?:always |please )*(?:answer|reply|respond|call me))\b.+)$",
+    r"|(?:always |please )*(?:answer|reply|respond|call me)"
+    r"|(?:everyone|everybody|people|friends|most people|my (?:friends|family|colleagues|mates)) calls? me)\b.+)$",
     re.IGNORECASE,
 )
 _SO_USE = re.compile(r",?\s+so\s+(?P<wish>(?:use|keep|be|give|avoid|stick to|write|speak|explain)\b.+)$", re.IGNORECASE)
