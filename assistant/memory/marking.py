@@ -164,7 +164,8 @@ class Marking:
             going = plan(self._stores, Choice(tuple(dict.fromkeys(ids)), with_history=with_history)).memories
             self._stores.marks.put([one.key for one in going], Mark.LEAVING, now)
             for one in going:
-                details = {**one.details, _WHOLE: True} if with_sources else one.details
+                details = {name: value for name, value in one.details.items() if name != _WHOLE}
+                details |= {_WHOLE: True} if with_sources else {}
                 self._stores.memories.update(one.id, state="binned", binned_at=now, details=details)
             return Marked(Mark.LEAVING, going)
 

@@ -13,6 +13,7 @@ from assistant.events import EventBus, MemoriesChanged
 from assistant.memory.records import Memory
 from assistant.memory.upkeep.pruning import BIN
 from assistant.settings import Upkeep as Policy
+from assistant.storage.marks import Mark
 from assistant.storage.stores import Stores
 
 AT_ONCE = 50
@@ -65,6 +66,9 @@ class Bin:
                     raise NotFoundError(f"There is no memory {id} in the bin.", id=id)
                 self._stores.memories.put_back(replace(found[id], state="active", binned_at=None))
                 self._stores.changes.take_back(BIN, id, clock.now())
+            self._stores.marks.take(
+                [one.key for one in found.values()], Mark.LEAVING
+            )  # if it was about to be forgotten
             return list(self._stores.memories.by_ids(ids).values())
 
         back = self._stores.database.write(work)

@@ -15,9 +15,11 @@ from assistant.memory.marking import Marking, TooLateError
 from assistant.memory.recall.engine import Recall
 from assistant.memory.records import Action, Kind, Memory, RecallRequest, Spoken
 from assistant.memory.service import MemoryService
+from assistant.memory.upkeep.bin import Bin
 from assistant.messages import Role
 from assistant.privacy.redactor import Redactor
 from assistant.settings import SettingsStore
+from assistant.settings import Upkeep as Policy
 from assistant.storage.marks import Mark
 from assistant.storage.stores import Stores
 
@@ -168,6 +170,17 @@ def test_never_is_for_good_once_its_time_is_over(
         marking.undo(done)
     assert stores.marks.everywhere() == {}
     assert b"hazelnuts" not in stores.database.paths.database.read_bytes()
+
+
+def test_what_is_put_back_from_the_bin_meanwhile_stays(
+    memory: MemoryService, marking: Marking, stores: Stores, events: EventBus, say: Say
+) -> None:
+    kept = say("I am allergic to hazelnuts.")
+    marking.never([kept.id], with_sources=True)
+    bin = Bin(stores=stores, policy=Policy, refresh=lambda keys: None, remove=lambda keys: None, events=events)
+    bin.restore([kept.id])
+    marking.finish()
+    assert memory.get(kept.id).state == "active"
 
 
 def test_never_takes_the_whole_messages_along_where_that_is_wished(
