@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from functools import cache
 
 from assistant.memory.recall.text import fold
@@ -15,6 +16,8 @@ from assistant.storage.items import StoredItem
 
 _WORD = re.compile(r"\w+")
 
+MOST_OF_IT = 0.6
+"""A message goes only where memories tell this share of it: its other clauses would not be found else."""
 STANDS_FOR = 0.7
 """A memory takes its message's place where it scores at least this share of the message's score."""
 
@@ -45,8 +48,8 @@ def folded(
     for slot, score in rows:
         one = item(slot)
         if one.is_message:
-            best = told_by.get((one.conversation_id, one.id))
-            if best is not None and best >= STANDS_FOR * score:
+            told = told_by.get((one.conversation_id, one.id))
+            if told is not None and told.score >= STANDS_FOR * score and told.length >= MOST_OF_IT * len(one.text):
                 continue
         said = words_of(slot)
         if said in seen:
@@ -56,13 +59,26 @@ def folded(
     return kept
 
 
+@dataclass(slots=True)
+class _Told:
+    """The best score of the memories from a message, and how long their words in it are together."""
+
+    score: float = 0.0
+    quotes: set[str] = field(default_factory=set)
+
+    @property
+    def length(self) -> int:
+        return sum(map(len, self.quotes))
+
+
 def _told_by(
     rows: Iterable[tuple[int, float]], item: Callable[[int], StoredItem]
-) -> dict[tuple[str | None, str | None], float]:
-    """The best score of a memory from each message."""
-    best: dict[tuple[str | None, str | None], float] = {}
+) -> dict[tuple[str | None, str | None], _Told]:
+    """What memories tell of each message."""
+    told: dict[tuple[str | None, str | None], _Told] = {}
     for slot, score in rows:
         for source in item(slot).sources:
-            message = (source.conversation_id, source.message_id)
-            best[message] = max(score, best.get(message, 0.0))
-    return best
+            found = told.setdefault((source.conversation_id, source.message_id), _Told())
+            found.score = max(score, found.score)
+            found.quotes.add(source.quote)
+    return told
