@@ -34,8 +34,10 @@ class EmbedderCalls:
         self._interrupted = threading.Event()
 
     def begin(self, work: Callable[[], T]) -> Future[T] | None:
-        """Starts a call; None while the one before it has not ended."""
+        """Starts a call; None while the one before it has not ended, and once this is closed."""
         with self._lock:
+            if self._interrupted.is_set():
+                return None
             if self._running is not None and not self._running.done():
                 return None
             return self._put(work)

@@ -77,3 +77,9 @@ def test_a_wait_ends_when_the_program_does() -> None:
     gate.set()
     calls.close()
     waiting.join()
+
+
+def test_nothing_begins_once_calls_are_closed() -> None:
+    calls = EmbedderCalls("calls")
+    calls.close()
+    assert calls.begin(lambda: 1) is None
