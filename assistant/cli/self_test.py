@@ -91,7 +91,8 @@ def _recall(paths: DataPaths) -> str:
 
 def _answer(paths: DataPaths) -> str:
     with _opened(paths) as app:
-        app.settings.change({"models.chat_provider": SCRIPTED if bundled_model() is None else BUILTIN})
+        own = bundled_model() is not None and parts.runs_models()
+        app.settings.change({"models.chat_provider": BUILTIN if own else SCRIPTED})
         provider, model = app.providers.resolve("chat")
         conversation = app.chat.new_conversation(origin="ask")
         reply = app.runtime.run(app.chat.send(conversation.id, "Say hello in one short sentence."))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import platform
 import subprocess
 import zlib
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any, cast
 
 from assistant.app import Application
 from assistant.credentials import Credentials
+from assistant.memory.embedding.engines import has_avx2
 from assistant.paths import DataPaths
 from assistant.programs import child_command, patience
 
@@ -68,8 +70,15 @@ class _Ring:
         self._kept.pop((service, name), None)
 
 
+def runs_models() -> bool:
+    """Whether this processor can run models: llama.cpp, as its package brings it, needs AVX2 on x86-64."""
+    return platform.machine().lower() not in ("x86_64", "amd64") or has_avx2()
+
+
 def model_engine(paths: DataPaths) -> str:
     """The child that runs models on this machine starts, and says that a file which is not there cannot be loaded."""
+    if not runs_models():
+        return "not on this processor: it has no AVX2"
     wanted = {"path": str(paths.root / "none.gguf"), "alias": "none", "context_tokens": 512, "threads": 1, "key": "-"}
     done = subprocess.run(
         child_command("assistant.providers.builtin.child"),

@@ -32,6 +32,14 @@ def test_a_build_without_a_model_answers_by_a_script(tmp_path: Path, monkeypatch
     assert self_test._answer(DataPaths(tmp_path)).startswith("Scripted")
 
 
+def test_a_processor_that_runs_no_models_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts.platform, "machine", lambda: "x86_64")
+    monkeypatch.setattr(parts, "has_avx2", lambda: False)
+    assert "AVX2" in parts.model_engine(DataPaths(tmp_path))
+    monkeypatch.setattr(self_test, "bundled_model", lambda: Path("model.gguf"))
+    assert self_test._answer(DataPaths(tmp_path)).startswith("Scripted")
+
+
 def test_the_engine_fails_where_its_library_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "child_command", lambda module: [sys.executable, "-c", "import xllamacpp_is_not_here"])
     with pytest.raises(parts.StepFailedError, match="xllamacpp_is_not_here"):
