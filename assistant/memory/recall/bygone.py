@@ -21,12 +21,12 @@ SLIP_US = 3_600_000_000
 _BEFORE = re.compile(
     r"(?<!\bget )(?<!\bgot )(?<!\bgetting )(?<!\bbe )\b(?:used to|did (?:\w+ ){1,3}?use to)\b"
     r"|\b(?:previously|formerly|originally|in the past|back then)\b"
-    r"|\bbefore(?=\s*(?:[?.]|$|that\b|this\b|then\b|(?:i|we) (?:switched|moved|changed|started|joined)\b))"
+    r"|\bbefore(?=\s*(?:[?.]|$|that\b|this\b|then\b|(?:i|we) (?:switched|moved|changed|started|joined|retired|left|quit)\b))"
     r"|\bbefore (?-i:[A-Z])"
     r"|\b(?:previous|former|(?<!how )(?<!years )(?<!year )(?<!months )(?<!weeks )old)"
     r"(?= (?:\w+ )?(?:job|employer|company|work|workplace|occupation|profession|home|flat|apartment|house|address|city"
     r"|town|editor|browser|phone|car|tools?|diet|hobby))"
-    r"|以前|原来(?=[用住在做是吃喝开养叫上的])|原先|曾经|从前|先前|当初|早先|过去(?=[用住在做是])"
+    r"|以前|(?:退休|离职|辞职|下岗|毕业|结婚|搬家|转行)(?:之|以)?前|原来(?=[用住在做是吃喝开养叫上的])|原先|曾经|从前|先前|当初|早先|过去(?=[用住在做是])"
     r"|(?:(?:^|[我他她们妈爸哥姐弟妹，,])之前)(?!的(?:问题|对话|聊天))",
     re.IGNORECASE,
 )
