@@ -33,6 +33,10 @@ class Serving:
     key: str
 
 
+_ILLEGAL_INSTRUCTION = (-4, 132, 0xC000001D)
+"""How a program ends on a processor without an instruction that it needs: a signal, a shell's word, Windows' code."""
+
+
 class ModelProcess:
     """One child process serving one model; thread-safe, all methods block."""
 
@@ -78,8 +82,9 @@ class ModelProcess:
             if address := answer.get("address"):
                 self._serving = Serving(f"{address}/v1", key)
                 return self._serving
+            child = self._child
             self._end()
-            raise self._start_fault(str(answer.get("error", "")))
+            raise self._start_fault(str(answer.get("error", "")), child.returncode if child is not None else None)
 
     def stop(self) -> None:
         """Ends the child, if it runs."""
@@ -152,9 +157,10 @@ class ModelProcess:
             for line in child.stderr:
                 self._said.append(line.decode("utf-8", "replace").rstrip()[:300])
 
-    def _start_fault(self, error: str) -> BuiltinModelError:
+    def _start_fault(self, error: str, status: int | None) -> BuiltinModelError:
         _log.warning("the built-in model did not start: %s; %s", error, " | ".join(self._said))
-        if "ImportError" in error or "ModuleNotFoundError" in error or "OSError" in error:
+        missing = any(kind in error for kind in ("ImportError", "ModuleNotFoundError", "OSError"))
+        if missing or status in _ILLEGAL_INSTRUCTION:
             return BuiltinModelError(
                 "The built-in model does not run on this machine.", fix="Use a key or a local server instead."
             )
