@@ -21,7 +21,8 @@ SLIP_US = 3_600_000_000
 _BEFORE = re.compile(
     r"(?<!\bget )(?<!\bgot )(?<!\bgetting )(?<!\bbe )\b(?:used to|did (?:\w+ ){1,3}?use to)\b"
     r"|\b(?:previously|formerly|originally|in the past|back then)\b"
-    r"|\bbefore(?=\s*(?:[?.]|$|that\b|this\b|then\b|(?:i|we) (?:switched|moved|changed|started|joined|retired|left|quit)\b))"
+    r"|\bbefore(?=\s*(?:[?.]|$|that\b|this\b|then\b"
+    r"|(?:i|we) (?:switched|moved|changed|started|joined|retired|left|quit)\b))"
     r"|\bbefore (?-i:[A-Z])"
     r"|\b(?:previous|former|(?<!how )(?<!years )(?<!year )(?<!months )(?<!weeks )old)"
     r"(?= (?:\w+ )?(?:job|employer|company|work|workplace|occupation|profession|home|flat|apartment|house|address|city"
