@@ -16,6 +16,7 @@ from ui.theme import Theme
 from ui.widgets.boxes import column
 from ui.widgets.label import Label
 from ui.widgets.notice import InlineMessage
+from ui.widgets.tall import Tall
 
 if TYPE_CHECKING:
     from assistant.app import Application
@@ -54,7 +55,7 @@ class SettingsPage(QScrollArea):
         ground.setAutoFillBackground(False)
         outer = QVBoxLayout(ground)
         outer.setContentsMargins(0, 0, 0, 0)
-        self._column = QWidget()
+        self._column = Tall()
         self._outer = outer
         outer.addWidget(self._column)
         outer.addStretch()
