@@ -129,6 +129,7 @@ def chosen(plain: str, written: str, purpose: str) -> tuple[str, str, str] | Non
 def _purpose(lead: str) -> str:
     lead = re.sub(r"我(?:们)?$", "", lead)
     lead = re.sub(r"^(?:我(?:们)?|请|以后|平时|现在|一般|通常|都|在|，)+", "", lead)
+    lead = re.sub(r"(?<=[一-鿿]{2})(?:要|得|应该|应当|必须|一律|都|就|最好|只)+$", "", lead)
     match = _PURPOSE_LEAD.match(lead)
     purpose = match["purpose"] if match else ""
     return "" if _NO_PURPOSE.match(purpose) else tidy(purpose)

@@ -374,7 +374,9 @@ def is_job(job: str, *, classified: bool) -> bool:
         or len(job) > 16
     ):
         return False
-    if re.search(r"(?:工|军|商|诗|经纪|主持|媒体|手艺|音乐|投资|猎头|生意)人$", job):
+    if re.search(
+        r"(?:工|军|商|诗|经纪|主持|媒体|手艺|音乐|投资|猎头|生意|^[养守护牧采种捕放酿造制撑摆][一-鿿])人$", job
+    ):
         return True
     if job in words("chinese", "not occupations") or re.search(
         r"(?:控|迷|粉|党|主义者|爱好者|患者|素食者|人|子女|会员"
