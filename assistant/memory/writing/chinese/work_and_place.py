@@ -40,6 +40,9 @@ _NO_EMPLOYER = re.compile(r"(?:新|那家|这家|原来的|另一家|别的)?(?:
 _WORKPLACE = re.compile(
     r"公司|单位|工作单位|东家|雇主|厂里?|工厂|店里?|门店|铺子|办公室|实验室|研究所|律所|事务所|工作室"
 )
+_CALLED_PEOPLE = re.compile(
+    r"(?:工|军|商|诗|经纪|主持|媒体|手艺|音乐|投资|猎头|生意|^[养守护牧采种捕放酿造制撑摆][一-鿿])人$"
+)
 _CRAFT = re.compile(r"(?:[^，。的]{1,8}的)?[一-鿿]{1,4}(?<![打员职义开加手分施化军停罢怠竣动完返复])工")
 """A craft by its ending: 炉前工, 缝纫工; not 员工, 手工."""
 _BEGINS_WORK = re.compile(
@@ -374,9 +377,7 @@ def is_job(job: str, *, classified: bool) -> bool:
         or len(job) > 16
     ):
         return False
-    if re.search(
-        r"(?:工|军|商|诗|经纪|主持|媒体|手艺|音乐|投资|猎头|生意|^[养守护牧采种捕放酿造制撑摆][一-鿿])人$", job
-    ):
+    if _CALLED_PEOPLE.search(job):
         return True
     if job in words("chinese", "not occupations") or re.search(
         r"(?:控|迷|粉|党|主义者|爱好者|患者|素食者|人|子女|会员"
