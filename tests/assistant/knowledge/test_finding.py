@@ -26,6 +26,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Application]:
     made.knowledge.add([folder / name for name in TEXTS])
     made.knowledge.work()
     made.recall.backfill()
+    made.recall.search(RecallRequest("roses"))  # the embedder's threads stay with the application
     yield made
     made.close()
 

@@ -17,7 +17,9 @@ def test_reading_goes_on_after_a_kill(tmp_path: Path) -> None:
     folder = tmp_path / "many"
     folder.mkdir()
     for n in range(30):
-        (folder / f"{n:02}.md").write_text(f"# Note {n}\n\n" + f"Number {n} tells of lanterns. " * 60)
+        (folder / f"{n:02}.md").write_text(
+            f"# Note {n}\n\n" + " ".join(f"Lantern {i} of note {n} burns." for i in range(60))
+        )
     module = "tests.assistant.knowledge.killed"
     process = subprocess.Popen(
         [sys.executable, "-m", module, str(tmp_path / "data"), str(folder)], stdout=subprocess.PIPE, text=True

@@ -24,7 +24,7 @@ def test_one_is_made_changed_and_given_leave_to_read(page: PersonasPage, core: A
     form.instructions.set_text("Be brief.")
     form._save.click()
     qtbot.waitUntil(lambda: [row.name.text() for row in page.rows] == ["Work"])
-    assert page._in_use.rows == [page._usual, page.rows[0]]
+    qtbot.waitUntil(lambda: page._in_use.rows == [page._usual, page.rows[0]])
     assert page.rows[0].sentence.text() == "Be brief. · Memory: its own"
     page.rows[0].edit.click()
     form = page.form
