@@ -26,6 +26,9 @@ def exchange(app: Application, options: argparse.Namespace, out: Output) -> int:
         raise AssistantError("Stopped; nothing was written to the folder.") from None
     if options.phrase is not None:
         _keep(phrase, app, done, out)
+    for one in done.read:
+        if one.fault:
+            out.note(one.fault)
     if options.json:
         out.document(_shape(done))
     else:
@@ -92,9 +95,6 @@ def _shape(done: Exchanged) -> dict[str, Any]:
 
 def _say(done: Exchanged, out: Output) -> None:
     merged = done.merged
-    for one in done.read:
-        if one.fault:
-            out.note(one.fault)
     read = sum(not one.fault for one in done.read)
     personas = done.personas
     if not done.read:

@@ -53,7 +53,7 @@ def _format_of(target: Path) -> ExportFormat:
     if target.is_dir():
         return "markdown"
     ending = target.suffix.lower()
-    if ending and ending not in ENDINGS:
+    if ending[1:2].isalpha() and ending not in ENDINGS:
         raise UsageError(
             f'No format goes with the ending "{target.suffix}".',
             fix="PDF is made in the window: Settings, Data and backups."

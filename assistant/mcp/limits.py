@@ -52,7 +52,7 @@ def readable_messages(wire: BinaryIO, refuse: Refuse) -> Iterator[str]:
 
 def refusal(id: int | str | None, code: int, sentence: str) -> str:
     """The answer of JSON-RPC 2.0 to a message; `id` is None where it is not known."""
-    return json.dumps({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": sentence}}, ensure_ascii=False)
+    return json.dumps({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": sentence}})
 
 
 def _ends_of(line: bytes, wire: BinaryIO) -> tuple[str, str]:
@@ -83,5 +83,8 @@ def _id_in(head: str, tail: str) -> int | str | None:
     found = _ID_FIRST.match(head) or _ID_LAST.search(tail)
     if found is None:
         return None
-    id = json.loads(found[1])
+    try:
+        id = json.loads(found[1])
+    except ValueError:
+        return None
     return id if isinstance(id, int | str) else None

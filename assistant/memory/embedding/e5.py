@@ -87,7 +87,7 @@ class E5Embedder:
     def latent(self, texts: Sequence[str]) -> list[LatentVector]:
         """The latent terms of texts, strongest first, at most 256 each; of a long text those of its first piece."""
         model = self._load()
-        _share(model, 2)
+        _share(model, 2 if len(texts) == 1 else 1)
         found = []
         for text in texts:
             terms, weights = model.sparse(sample(text)[0], top_k=LATENT_KEPT, fmt="indices")

@@ -63,20 +63,20 @@ class Refusals:
 
     def __init__(self, stores: Stores) -> None:
         self._stores = stores
-        self._last = Unwanted()
-        self._as_of = -1  # the number of commits that the last answer was read at
+        self._last = (-1, Unwanted())  # the number of commits that it was read at
 
     def of(self, request: RecallRequest) -> Unwanted:
         """What was called wrong or is about to be forgotten, and what the request names itself."""
         commits = self._stores.database.commits
-        if commits == self._as_of and not request.unwanted:
-            return self._last
+        as_of, last = self._last
+        if commits == as_of and not request.unwanted:
+            return last
         try:
             found = unwanted(self._stores, {*self._stores.marks.everywhere(), *request.unwanted})
         except StorageError:
-            return self._last
+            return last
         if not request.unwanted:
-            self._last, self._as_of = found, commits
+            self._last = (commits, found)
         return found
 
 

@@ -18,11 +18,14 @@ _ENGLISH_UNIT = (
     r"|pints?|shots?|tea ?spoons?|spoonfuls?|spoons?|slices?|pieces?|packs?|packets?|steps|reps|laps|lengths|pages"
     r"|words|times|sessions?|sets)"
 )
+_LEAST = r"(?:(?:only|just|about|around|up to|at least|some) )*"
 _ENGLISH = re.compile(
-    rf"\b(?:(?:only|just|about|around|up to|at least|some) )*"
-    rf"(?:{_ENGLISH_NUMBER}[ -]?(?:{_ENGLISH_UNIT}\b)?(?: of\b)?|(?:once|twice|thrice)\b)",
+    rf"\b{_LEAST}(?:{_ENGLISH_NUMBER} ?{_ENGLISH_UNIT}\b(?: of\b)?|(?:once|twice|thrice)\b)"
+    rf"|^{_LEAST}{_ENGLISH_NUMBER}(?= (?!year|inch|month|week)[a-z])",
     re.IGNORECASE,
 )
+"""A number with what it counts, or at the head of a value; the number of a model or a year of age is none."""
+
 _CHINESE = re.compile(
     r"(?<![周期第拜初月年])(?:只|才|大概|大约|差不多|至少|最多)*"
     r"[\d.一二两三四五六七八九十半几百千万]+(?:多|来)?个?(?:多|半)?"
@@ -37,6 +40,9 @@ _HOW_OFTEN = re.compile(
     r"|now|these days)\b"
     r"|(?:每[天日晚早周]|一天|一日|早上|晚上|中午|早晚|饭[前后]|睡前|空腹)+",
     re.IGNORECASE,
+)
+_WHEN = re.compile(
+    r"\b(?:morning|noon|lunch|evening|dinner|night|bed|bedtime|breakfast|afternoon)s?\b|早上|早晨|中午|下午|晚上|睡前|早饭|午饭|晚饭|每晚|每早"
 )
 _COUNTED = frozenset(
     ("medication", "routine", "does", "drinks", "eats", "takes", "runs", "plays", "owns", "has_pet", "has_child")
@@ -55,6 +61,12 @@ def without_amounts(text: str) -> str:
     return re.sub(r"\s+", " ", _ENGLISH.sub(" ", bare)).strip(" ,")
 
 
+def times_differ(one: str, other: str) -> bool:
+    """Whether both name when in a day, and not the same: 10 units before breakfast and 14 at bedtime are two doses."""
+    when, other_when = (frozenset(_WHEN.findall(level(some).casefold())) for some in (one, other))
+    return bool(when) and bool(other_when) and when != other_when
+
+
 def is_other_amount(attribute: str, one: str, other: str) -> bool:
     """Whether two values of an attribute tell the same thing with another amount: 一片降压药 and 两片降压药.
 
@@ -67,5 +79,7 @@ def is_other_amount(attribute: str, one: str, other: str) -> bool:
     if bare == level(one).strip(" ,") or bare_other == level(other).strip(" ,"):
         return False  # one of them names no amount
     if family == "medication":
+        if times_differ(one, other):
+            return False
         bare, bare_other = (re.sub(r"\s+", " ", _HOW_OFTEN.sub("", some)).strip(" ,") for some in (bare, bare_other))
     return bool(bare) and bare.casefold() == bare_other.casefold()

@@ -43,6 +43,9 @@ def _vocabulary(*attributes: Attribute) -> Mapping[str, Attribute]:
 ONLY = "only"
 """Under this name, a statement's details say that it leaves no room for others of its attribute: "only tea now"."""
 
+GIVEN_UP = "given_up"
+"""Under this name, a candidate's details say that something held before and no longer does; they are not kept."""
+
 CLOSED = ("former:", "not:")
 """The marks before an attribute that a statement ended or is denied."""
 

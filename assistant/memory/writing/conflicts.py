@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from assistant.memory.records import Candidate, Kind, Memory
-from assistant.memory.writing.amounts import is_other_amount
-from assistant.memory.writing.attributes import CLOSED, ONLY, lookup, opposite_of, shared_name, spellings, split_mark
+from assistant.memory.writing.amounts import is_other_amount, without_amounts
+from assistant.memory.writing.attributes import (
+    CLOSED,
+    GIVEN_UP,
+    ONLY,
+    lookup,
+    opposite_of,
+    shared_name,
+    spellings,
+    split_mark,
+)
 from assistant.memory.writing.glossary import thing_key
 from assistant.memory.writing.sameness import Likeness, compare, contains, overlap, same_subject, words_of
 from assistant.memory.writing.script import has_han, level
@@ -107,7 +117,7 @@ def displaced(candidate: Candidate, known: Sequence[Memory], said_at: datetime) 
 
 def nearest(candidate: Candidate, known: Sequence[Memory], said_at: datetime, conversation: str | None) -> list[Memory]:
     """The one statement that a correction most likely means, among those of the same attribute; empty for none."""
-    if candidate.retires or not candidate.correction:
+    if candidate.retires or not candidate.correction or candidate.details.get(GIVEN_UP):
         return []
     mine = _of_its_kind(candidate, known)
     slips = [one for one in known if one.text == candidate.details.get(SLIP) and not _is_closed(one)]
@@ -200,13 +210,15 @@ def _is_left_behind(candidate: Candidate, one: Memory) -> bool:
 def _is_given_up(candidate: Candidate, one: Memory) -> bool:
     """Whether a habit is over since its thing is no longer had: coffee every morning, where there is none any more."""
     kept = _HABITS.get({"does_not_drink": "drinks", "does_not_eat": "eats"}.get(candidate.attribute, ""))
-    if kept is None or not candidate.correction:
+    if kept is None or not candidate.details.get(GIVEN_UP):
         return False
     if not one.attribute.startswith((*kept, "routine:have")):
         return False
-    # 咖啡 is known as coffee when it stands alone, and by its characters within 每天喝咖啡
-    within = has_han(candidate.value) and level(candidate.value) in level(one.value)
-    return within or contains(one.value, candidate.value)
+    if not has_han(one.value):
+        return contains(one.value, candidate.value)
+    # the whole of what is had: 不喝茶了 does not end 每天喝奶茶
+    had = re.split("[吃喝]", without_amounts(one.value))[-1]
+    return had == level(candidate.value) or compare(had, candidate.value) is Likeness.SAME
 
 
 def _is_passed_over(candidate: Candidate, one: Memory) -> bool:

@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from assistant.memory.records import Action, Candidate, Kind, Memory, Origin, Source
+from assistant.memory.writing.attributes import GIVEN_UP
 from assistant.memory.writing.conflicts import SLIP, related_attributes
 from assistant.memory.writing.duplicates import duplicate, duplicates, is_refinement
 from assistant.memory.writing.procedures import amended, steps_in, with_failure
@@ -21,6 +22,7 @@ from assistant.memory.writing.remains import marks
 from assistant.memory.writing.timeline import ENDED_LATE, OWN_END, Place, change_of, place, said_after
 from assistant.storage.stores import Stores
 
+_UNKEPT = frozenset((SLIP, GIVEN_UP))
 Outcome = tuple[Action, Memory | None]
 
 
@@ -137,7 +139,7 @@ class Reconciler:
             lists.append(memories.with_attribute(scope, related, include_retired=True))
         if candidate.attribute.startswith("procedure"):
             lists.append(memories.list(scope=scope, kinds={Kind.SKILL}))
-        if candidate.replaces_value or candidate.retires or candidate.correction:
+        if candidate.replaces_value or candidate.retires or candidate.correction or candidate.details.get(GIVEN_UP):
             lists.append(memories.about(scope, candidate.subject))
         return list({one.key: one for found in lists for one in found}.values())
 
@@ -294,5 +296,6 @@ def _fields(candidate: Candidate) -> dict[str, Any]:
         "date_phrase": candidate.date_phrase,
         "private": candidate.private,
         "origin": candidate.origin,
-        "details": {name: held for name, held in candidate.details.items() if name != SLIP} | change_of(candidate),
+        "details": {name: held for name, held in candidate.details.items() if name not in _UNKEPT}
+        | change_of(candidate),
     }

@@ -19,7 +19,7 @@ _PROSE = re.compile(
     rf"\s*(?:\b(?:(?:is|was|has been|got|will be)"
     rf"(?: now| still)?(?: (?:changed|set|reset|updated) to)?|to|now|became|(?:changed|set|reset"
     rf"|updated) to)\b|改成了?|改为了?|换成了?|设成了?|设为了?|设置为|就是|还是|是|为)?"
-    r"\s*[:：]?\s*[\"'“‘`「]?(?P<value>(?=\S{0,60}?(?-i:\d|[a-z][A-Z]|[!@#$%^&*+=~]|\w[?/\\|_.:-]\w))[!-~À-ÖØ-öø-ɏ]{4,100})",
+    r"\s*[:：]?\s*[\"'“‘`「]?(?P<value>(?=\S{0,99}?(?-i:\d|[a-z][A-Z]|[!@#$%^&*+=~]|\w[?/\\|_.:-]\w))[!-~À-ÖØ-öø-ɏ]{4,100})",
     re.IGNORECASE,
 )
 _AFTERWARDS = re.compile(
@@ -93,7 +93,8 @@ def passwords(text: str) -> Iterator[Span]:
         group = match.lastgroup or "bare"
         start, end = match.span(group)
         if group == "bare":
-            end = start + len(_GOES_ON.split(match[group], maxsplit=1)[0].rstrip(_TRAILING))
+            first = _GOES_ON.split(match[group], maxsplit=1)[0].rstrip(_TRAILING)
+            end = start + len(first if _assigned_value(first) else match[group].rstrip(_TRAILING))
         else:
             start, end = start - 1, end + 1  # the quotation marks go too
         if (

@@ -196,7 +196,7 @@ def _whole_name(hit: Hit) -> str:
     if given := hit["given"]:
         return hit["surname"] + given
     name = hit["name"]
-    if not is_name(hit.level("name")):
+    if not is_name(hit.level("name")) or re.match(r"[小老阿]", name) or hit["surname"] in name[1:]:
         return ""
     return name if name.startswith(hit["surname"]) else hit["surname"] + name if len(name) <= 2 else ""
 

@@ -20,7 +20,7 @@ _BROUGHT = r"(?:外卖|快递|水|奶|牛奶|货|报纸|煤气)"
 _END = r"(?P<end>的|为生|谋生|糊口|过日子)?"
 
 _SELLS = re.compile(
-    rf"(?:是)?(?P<place>{_MARKET})?(?P<stall>{_STALL})?(?:专门)?(?P<living>卖(?!力|弄|命|萌|乖|掉|出|完)[^，。了过掉给]{{1,10}}?){_END}{TIMES}$"
+    rf"(?:是)?(?P<place>{_MARKET})?(?P<stall>{_STALL})?(?:专门)?(?P<living>卖(?!力|弄|命|萌|乖|掉|出|完|场|点)[^，。了过掉给的在买很我你他她是上去]{{1,10}}?){_END}{TIMES}$"
 )
 _AT_IT = re.compile(rf"(?:是)?(?:在[^，。的]{{1,10}})?(?P<living>开{_DRIVEN}|跑{_ERRANDS}|送{_BROUGHT}){_END}{TIMES}$")
 _TO_BE_SOLD = re.compile(r"(?:自己|自家|家里|我)的?|二手|旧|闲置|房|车$|股票|基金|票")

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from assistant.memory.records import Kind
-from assistant.memory.writing.attributes import Statement
+from assistant.memory.writing.attributes import GIVEN_UP, Statement
 from assistant.memory.writing.chinese.clause import Clause, tidy
 from assistant.memory.writing.intervals import RANGE
 from assistant.memory.writing.script import level
@@ -73,10 +73,12 @@ def said(clause: Clause, attribute: str, **fields: Any) -> Statement:
         "quote": clause.quote,
         "language": "zh",
         "subject": clause.subject,
-        "correction": clause.corrected or clause.ended or ("now" in clause.marks and not clause.former),
+        "correction": clause.corrected or ("now" in clause.marks and not clause.former),
         "replaces_value": tidy(clause.replaced),
         **fields,
     }
+    if clause.ended:
+        values["details"] = {**values.get("details", {}), GIVEN_UP: True}
     return Statement(attribute=attribute, **values)
 
 

@@ -45,6 +45,7 @@ _CALLED_PEOPLE = re.compile(
 )
 _CRAFT = re.compile(r"(?:[^，。的]{1,8}的)?[一-鿿]{1,4}(?<![打员职义开加手分施化军停罢怠竣动完返复])工")
 """A craft by its ending: 炉前工, 缝纫工; not 员工, 手工."""
+_EMPLOYER = re.compile(r"公司|单位|工作单位|东家|雇主")
 _BEGINS_WORK = re.compile(
     r"(?:要|会|将|就|正式|开始)*(?:去|到|入职|加入|在)(?P<place>[^，。了]{2,16}?)(?:入职|报到|上班|任职|(?:担任|当|做)(?P<job>[^，。了]{2,12}))(?:了)?$"
 )
@@ -148,7 +149,7 @@ def _of_thing(clause: Clause) -> list[Statement] | None:
         if re.match(r"(?:负责)", what):
             return state(clause, "works_on", what.removeprefix("负责"))
         return state(clause, "occupation", _bare_job(what)) if not re.search(r"[很太忙累]", what) else []
-    if _WORKPLACE.fullmatch(label):
+    if _WORKPLACE.fullmatch(label) and (_EMPLOYER.fullmatch(label) or clause.plain.startswith(("在", "位于"))):
         if clause.plain.startswith(("在", "位于")):
             return state(clause, "works_in", what)
         return (

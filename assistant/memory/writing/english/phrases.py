@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from assistant.memory.records import SELF, Kind
-from assistant.memory.writing.attributes import Statement
+from assistant.memory.writing.attributes import GIVEN_UP, Statement
 from assistant.memory.writing.dates.span import DateSpan
 from assistant.memory.writing.english.clause import Clause, Person, Tense
 from assistant.memory.writing.english.verbs import Form, known_as
@@ -225,12 +225,14 @@ def said(clause: Clause, attribute: str, **fields: Any) -> Statement:
         "quote": clause.quote,
         "language": "en",
         "subject": clause.subject,
-        "correction": clause.corrected or clause.changed or clause.ended,
+        "correction": clause.corrected or clause.changed,
         "replaces_value": re.sub(r"^(?:in|at|for|on|a|an|the|with) ", "", clause.instead_of),
         **fields,
     }
     if attribute.startswith("former:") and "valid_from" in values and "since" not in str(values["date_phrase"]).lower():
         values.setdefault("kind", Kind.EVENT)
+    if clause.ended:
+        values["details"] = {**values.get("details", {}), GIVEN_UP: True}
     return Statement(attribute=attribute, **values)
 
 

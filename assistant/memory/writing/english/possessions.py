@@ -36,7 +36,12 @@ _PRICED = re.compile(
 )
 
 
-_NUMBERED = re.compile(r"(?P<thing>[a-z][a-z-]+(?: [a-z-]+)?) (?:number |no\.? |#)?(?P<number>[A-Z]{0,3}-?\d[\w-]*)")
+_NUMBERED = re.compile(
+    r"(?P<thing>(?:[a-z-]+ )?(?:locker|desk|room|seat|bay|berth|bunk|bed|flat|unit|plot|stall|stand|slot|spot|space"
+    r"|badge|bib|mailbox|post box|po box|pigeonhole|office|cabin|cubicle|table|bench|lane|mooring|hook"
+    r"|shelf|drawer|ticket))"
+    r" (?:number |no\.? |#)?(?P<number>[A-Z]{0,3}-?\d[\w-]*)"
+)
 _NUMBER_ALONE = re.compile(
     r"(?:only |just |already |about )*(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|both"
     r"|some|a (?:few|couple|dozen)|\d+)(?: of (?:them|these|those)| more| too| as well| now| already| left)*",

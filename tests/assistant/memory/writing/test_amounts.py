@@ -47,6 +47,14 @@ def test_another_amount_of_the_same_thing_takes_its_place(stores: Stores, tell: 
         ("I run 5 km every morning.", "I run 12 km every Sunday."),
         ("我每天喝两杯咖啡。", "我每天喝三杯绿茶。"),
         ("我每天跑五公里。", "我每周跑两次步。"),
+        ("I have a 5-year-old son.", "I have a 10-year-old son."),
+        ("I own a Peugeot 208.", "I own a Peugeot 308."),
+        ("I have a 24 inch monitor.", "I have a 32 inch monitor."),
+        ("I take 10 units of insulin before breakfast.", "I take 14 units of insulin at bedtime."),
+        ("我每天早上吃面包。", "我不吃面了。"),
+        ("我每天喝奶茶。", "我不喝茶了。"),
+        ("I no longer eat pork.", "I no longer eat beef."),
+        ("我已经不吃猪肉了。", "我也不吃牛肉了。"),
     ],
 )
 def test_an_amount_of_another_thing_or_time_stands_beside_it(
@@ -73,3 +81,12 @@ def test_a_value_without_an_amount_is_no_other_amount() -> None:
 def test_what_is_no_longer_had_ends_the_habit(stores: Stores, tell: Tell, habit: str, end: str) -> None:
     tell(habit, "I drink mint tea every day.", "我每天喝豆浆。", end)
     assert retired(stores) == [habit]
+
+
+@pytest.mark.parametrize(
+    "text", ["我已经不吃猪肉了，也不吃牛肉了。", "I no longer drink coffee and I no longer drink beer."]
+)
+def test_of_two_things_given_up_at_once_neither_puts_the_other_right(stores: Stores, tell: Tell, text: str) -> None:
+    tell(text)
+    assert len(current(stores)) == 2
+    assert retired(stores) == []
