@@ -212,7 +212,8 @@ class ClientWriter:
         return outcomes
 
     def _supersede(self, old: Memory, candidate: Candidate, spoken: Spoken) -> tuple[Action, Memory | None]:
-        if self._stores.tombstones.holds(old.scope, marks(candidate)):
+        forgotten = self._stores.tombstones.holds(old.scope, marks(candidate))
+        if forgotten or self._reconciler.refuses(candidate, old.scope):
             return Action.DROPPED, None
 
         def work(_: object) -> Memory:

@@ -75,6 +75,17 @@ def test_what_the_person_refused_is_not_proposed_again(call: Calls, app: Applica
     assert kept.memory is not None
 
 
+def test_a_correction_does_not_bring_back_what_the_person_refused(call: Calls, app: Application) -> None:
+    app.mcp.access.allow("zed", reading=True, writing=Writing.PROPOSE)
+    call("remember", {"text": "I play the viola"}, allow=())
+    (waiting,) = app.memory.pending()
+    app.memory.reject(waiting.id)
+    kept = app.memory.remember("I play the cello").memory
+    assert kept is not None
+    assert call("correct", {"id": kept.id, "text": "I play the viola"}).error
+    assert app.memory.get(kept.id).state == "active"
+
+
 def test_proposals_wait_in_the_inbox_and_keep_their_mark_when_accepted(call: Calls, app: Application) -> None:
     app.mcp.access.allow("zed", reading=True, writing=Writing.PROPOSE)
     answer = call("remember", {"text": "I play the cello"}, allow=())
