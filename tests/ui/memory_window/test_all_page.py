@@ -274,7 +274,7 @@ def test_forgetting_shows_what_goes_can_be_undone_and_is_for_good(
     qtbot.mouseClick(dialog.yes, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: core.memory.memories(include_retired=True) == [])
     qtbot.waitUntil(rows(page, 0))
-    assert page.detail.shown is None
+    qtbot.waitUntil(lambda: page.detail.shown is None)
     take_back(page, qtbot)
     qtbot.waitUntil(rows(page, 2))
     assert len(core.memory.memories(include_retired=True)) == 2
