@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -36,6 +37,7 @@ class Operation:
     owner: QObject
     on_done: Callable[[Any], None] | None
     on_error: Callable[[Exception], None] | None
+    showing: str = ""
     future: Future[Any] | None = None
     cancelled: bool = False
 
@@ -58,7 +60,7 @@ class Operations(QObject):
         super().__init__(parent)
         self.submit: Submit | None = None
         self._show_error = show_error
-        self._running: set[Operation] = set()
+        self._running: dict[Operation, None] = {}  # in the order they were started
         self._closed = False
         self._pool = ThreadPoolExecutor(_WORKERS, thread_name_prefix="keepsake-window")
         self._ended.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
@@ -69,25 +71,34 @@ class Operations(QObject):
         work: Callable[[], T] | Coroutine[Any, Any, T],
         on_done: Callable[[T], None] | None = None,
         on_error: Callable[[Exception], None] | None = None,
+        *,
+        showing: str = "",
     ) -> Operation:
         """Starts a coroutine, or a function on a thread; the callbacks run on the main thread, one of them, once.
 
         While the program closes, nothing is started any more.
 
+        Args:
+            owner: whom it belongs to.
+            work: what is done.
+            on_done: gets its result.
+            on_error: gets what it raised.
+            showing: names what the owner shows of the result; once it shows a later one, an earlier one goes nowhere.
+
         Raises:
             RuntimeError: a coroutine was given before the core's loop runs.
         """
-        operation = Operation(owner, on_done, on_error)
+        operation = Operation(owner, on_done, on_error, showing)
         if self._closed:
             operation.cancelled = True
             if isinstance(work, Coroutine):
                 work.close()
             return operation
-        self._running.add(operation)
+        self._running[operation] = None
         if isinstance(work, Coroutine):
             if self.submit is None:
                 work.close()
-                self._running.discard(operation)
+                self._running.pop(operation, None)
                 raise RuntimeError("the core's loop does not run yet")
             operation.future = self.submit(work)
         else:
@@ -114,8 +125,11 @@ class Operations(QObject):
 
     @Slot(object)
     def _deliver(self, operation: Operation) -> None:
-        self._running.discard(operation)
-        if operation.cancelled or operation.future is None or not isValid(operation.owner):
+        due = not operation.cancelled and isValid(operation.owner)
+        if due:
+            self._pass_over_before(operation)
+        self._running.pop(operation, None)
+        if not due or operation.future is None:
             return
         try:
             outcome = operation.future.result()
@@ -126,3 +140,9 @@ class Operations(QObject):
             return
         if operation.on_done is not None:
             operation.on_done(outcome)
+
+    def _pass_over_before(self, operation: Operation) -> None:
+        """Cancels what was started earlier to show the same: its outcome would be out of date."""
+        for earlier in takewhile(lambda one: one is not operation, self._running):
+            if operation.showing and earlier.showing == operation.showing and earlier.owner is operation.owner:
+                earlier.cancel()

@@ -40,4 +40,6 @@ class WaitingCount(QObject):
     def _count(self) -> None:
         core = self._core
         if core is not None:
-            self._operations.run(self, lambda: core.browsing.waiting(), self._sidebar.set_waiting, lambda error: None)
+            self._operations.run(
+                self, lambda: core.browsing.waiting(), self._sidebar.set_waiting, lambda error: None, showing="count"
+            )

@@ -71,6 +71,26 @@ def test_nothing_arrives_at_what_is_gone_or_was_cancelled(operations: Operations
     assert seen == []
 
 
+def test_what_is_out_of_date_is_not_shown_over_what_is_newer(operations: Operations, qtbot: QtBot) -> None:
+    gate, seen = threading.Event(), []
+    one, other = QObject(), QObject()
+
+    def late(outcome: str) -> str:
+        gate.wait()
+        return outcome
+
+    operations.run(one, lambda: late("old"), seen.append, showing="list")
+    operations.run(one, lambda: late("of something else"), seen.append, showing="count")
+    operations.run(other, lambda: late("of somebody else"), seen.append, showing="list")
+    operations.run(one, lambda: "new", seen.append, showing="list")
+    qtbot.waitUntil(lambda: seen == ["new"])
+    gate.set()
+    qtbot.waitUntil(lambda: sorted(seen) == ["new", "of somebody else", "of something else"])
+    operations.run(one, lambda: "newer", seen.append, showing="list")
+    qtbot.waitUntil(lambda: seen[-1] == "newer")
+    assert "old" not in seen
+
+
 def test_the_time_that_was_set_holds_there_too(operations: Operations, qtbot: QtBot) -> None:
     moment, seen = datetime(2026, 3, 1, tzinfo=UTC), []
     owner = QObject()

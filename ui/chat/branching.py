@@ -71,7 +71,7 @@ class Branching(QObject):
             if conversation_id == self.conversation_id:
                 self.show(versions)
 
-        self._operations.run(self, lambda: core.chat.versions(conversation_id), take)
+        self._operations.run(self, lambda: core.chat.versions(conversation_id), take, showing="versions")
 
     def taken(self) -> int | None:
         """The message that is being said otherwise, once, as what is written goes off."""

@@ -291,6 +291,7 @@ class ChatController(QObject):
             lambda: len(core.memory.memories()),
             self._view.empty.set_known,
             lambda _: self._view.empty.set_known(None),
+            showing="known",
         )
 
     def _put(self, message: StoredMessage) -> bool:
@@ -389,7 +390,9 @@ class ChatController(QObject):
                 if turn is not None and not turn.is_streaming and turn.message.text != message.text:
                     self._view.transcript.replace(message)
 
-        self._operations.run(self, lambda: core.chat.transcript(conversation_id), take, self._on_error)
+        self._operations.run(
+            self, lambda: core.chat.transcript(conversation_id), take, self._on_error, showing=conversation_id
+        )
 
     @Slot(object)
     def _on_again(self, key: int) -> None:

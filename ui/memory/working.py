@@ -73,7 +73,9 @@ class WorkingSection(Surface):
                 self._values = values
                 self._show()
 
-        self._operations.run(self, lambda: core.chat.working_values(conversation_id), take, lambda _: None)
+        self._operations.run(
+            self, lambda: core.chat.working_values(conversation_id), take, lambda _: None, showing="values"
+        )
 
     @Slot()
     def _show(self) -> None:

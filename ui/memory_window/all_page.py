@@ -299,6 +299,7 @@ class AllPage(MemoryPage):
             lambda core: core.browsing.shown(memory_id),
             lambda shown: self._on_loaded(memory_id, shown),
             lambda error: self._on_gone(memory_id, error),
+            showing=memory_id,
         )
 
     def _on_loaded(self, memory_id: str, shown: Shown) -> None:

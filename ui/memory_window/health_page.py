@@ -79,7 +79,7 @@ class HealthPage(CardsPage):
                 core.settings.current.memory.daily_tokens,
             )
 
-        self.run(read, self._on_read)
+        self.run(read, self._on_read, showing="page")
 
     def _on_read(self, contents: _Contents) -> None:
         self._contents = contents

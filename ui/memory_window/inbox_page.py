@@ -161,7 +161,7 @@ class InboxPage(CardsPage):
             rest = [(one, ()) for one in waiting[most:]]
             return _Contents([*shown, *rest], inbox.refusals(scope), core.settings.current.memory.mode == "ask")
 
-        self.run(read, self._on_read)
+        self.run(read, self._on_read, showing="page")
 
     def _on_read(self, contents: _Contents) -> None:
         if any(card.editor is not None for card in self.cards) and self._same(contents):

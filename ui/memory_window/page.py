@@ -89,12 +89,14 @@ class MemoryPage(Surface):
         work: Callable[[Application], T],
         on_done: Callable[[T], None] | None = None,
         on_error: Callable[[Exception], None] | None = None,
+        *,
+        showing: str = "",
     ) -> Operation | None:
-        """Does something with the core away from the window's thread; a fault without a taker is shown as a toast."""
+        """As `Operations.run`, with the core; a fault without a taker is shown as a toast."""
         core = self.core
         if core is None:
             return None
-        return self.operations.run(self, lambda: work(core), on_done, on_error or self.say_fault)
+        return self.operations.run(self, lambda: work(core), on_done, on_error or self.say_fault, showing=showing)
 
     def say_fault(self, error: Exception) -> None:
         """Says what did not work; a defect is logged whole."""

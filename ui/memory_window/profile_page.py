@@ -218,7 +218,7 @@ class ProfilePage(CardsPage):
             questions = {one.by_hand.slot: one for one in core.memory.profile(scope).questions}
             return _Contents(form.by_hand(scope=scope), learned, whence, questions)
 
-        self.run(read, self._on_read)
+        self.run(read, self._on_read, showing="page")
 
     def _on_read(self, contents: _Contents) -> None:
         self.counted.emit(len(contents.questions))

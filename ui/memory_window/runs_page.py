@@ -182,7 +182,7 @@ class RunsPage(CardsPage):
             runs = [(run, changes) for run, changes in found if changes or run.job != BY_HAND]
             return _Contents(runs, scopes=core.browsing.scopes())
 
-        self.run(read, self._on_read)
+        self.run(read, self._on_read, showing="page")
 
     def _on_read(self, contents: _Contents) -> None:
         self._contents = replace(contents, previews=self._contents.previews)

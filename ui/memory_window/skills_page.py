@@ -142,7 +142,7 @@ class SkillsPage(CardsPage):
 
     def refresh(self) -> None:
         scope = self.scope
-        self.run(lambda core: core.memory.experience.skills(scope), self._on_read)
+        self.run(lambda core: core.memory.experience.skills(scope), self._on_read, showing="page")
 
     def _on_read(self, skills: Sequence[Skill]) -> None:
         self._skills = skills

@@ -64,7 +64,7 @@ class TimelinePage(CardsPage):
 
     def refresh(self) -> None:
         scope, unit = self.scope, self._unit()
-        self.run(lambda core: core.browsing.spans(scope, unit), self._on_spans)
+        self.run(lambda core: core.browsing.spans(scope, unit), self._on_spans, showing="spans")
         self._read_profile()
 
     def _unit(self) -> Unit:
@@ -193,7 +193,7 @@ class TimelinePage(CardsPage):
                 self._profile = profile
                 self._show()
 
-        self.run(lambda core: core.memory.profile(scope, as_of=at if ago else None), shown)
+        self.run(lambda core: core.memory.profile(scope, as_of=at if ago else None), shown, showing="profile")
 
     @Slot(str)
     def _on_unit(self, unit: str) -> None:

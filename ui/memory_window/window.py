@@ -214,7 +214,7 @@ class MemoryWindow(Surface):
             browsing = core.browsing
             return browsing.count(scope), browsing.waiting(scope), browsing.scopes()
 
-        self._operations.run(self, read, lambda read: self._on_read(scope, *read))
+        self._operations.run(self, read, lambda read: self._on_read(scope, *read), showing="counts")
 
     def _on_read(self, scope: str, held: int, waiting: int, scopes: Mapping[str, str]) -> None:
         if scope != self.scope:

@@ -95,7 +95,7 @@ class ModelNeeded(QWidget):
 
     def _look(self) -> None:
         if (core := self._core) is not None:
-            self._operations.run(self, core.builtin_files.standing, self._on_standing, self._on_fault)
+            self._operations.run(self, core.builtin_files.standing, self._on_standing, self._on_fault, showing="model")
 
     def _on_standing(self, standing: ModelStanding) -> None:
         self.standing = standing

@@ -97,7 +97,7 @@ class BuiltinRow(SettingsRow):
     def refresh(self) -> None:
         """Looks again which file is in use."""
         if (core := self._core) is not None:
-            self._operations.run(self, core.builtin_files.standing, self._on_standing, self._on_fault)
+            self._operations.run(self, core.builtin_files.standing, self._on_standing, self._on_fault, showing="row")
 
     @Slot()
     def on_transfer(self) -> None:

@@ -80,7 +80,7 @@ class Copies(QObject):
 
             return core.backups.kept(), can_undo(core.paths)
 
-        self._operations.run(self, read, lambda found: self._on_read(*found), self._on_failed)
+        self._operations.run(self, read, lambda found: self._on_read(*found), self._on_failed, showing="kept")
 
     def retranslate(self) -> None:
         """Sets the words again."""

@@ -80,9 +80,9 @@ class DataPage(SettingsPage):
 
     def shown(self) -> None:
         if (core := self.core) is not None:
-            self.operations.run(self, lambda: _contents(core), self._on_counted)
+            self.operations.run(self, lambda: _contents(core), self._on_counted, showing="contents")
             self.copies.refresh()
-            self.operations.run(self, lambda: waiting(core.paths), self._on_going)
+            self.operations.run(self, lambda: waiting(core.paths), self._on_going, showing="going")
 
     def retranslate(self) -> None:
         self.title.setText(self.tr("Data and backups"))

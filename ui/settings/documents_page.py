@@ -76,7 +76,7 @@ class DocumentsPage(SettingsPage):
     def shown(self) -> None:
         core = self.core
         if core is not None:
-            self.operations.run(self, lambda: _read(core), self._on_read, self._on_fault)
+            self.operations.run(self, lambda: _read(core), self._on_read, self._on_fault, showing="page")
 
     @Slot(object)
     def on_changed(self) -> None:

@@ -86,7 +86,7 @@ class ExchangePage(SettingsPage):
     def shown(self) -> None:
         core = self.core
         if core is not None and not self._running:
-            self.operations.run(self, partial(_standing, core), self._on_standing, self._on_fault)
+            self.operations.run(self, partial(_standing, core), self._on_standing, self._on_fault, showing="page")
 
     def show_settings(self, settings: Settings) -> None:
         super().show_settings(settings)

@@ -78,7 +78,7 @@ class ImportPage(SettingsPage):
     def shown(self) -> None:
         core = self.core
         if core is not None and not self._busy:
-            self.operations.run(self, core.personas.all, self._on_personas, self._on_fault)
+            self.operations.run(self, core.personas.all, self._on_personas, self._on_fault, showing="personas")
 
     def retranslate(self) -> None:
         self.title.setText(self.tr("Import"))

@@ -56,8 +56,10 @@ class MemoryPage(SettingsPage):
     def shown(self) -> None:
         core = self.core
         if core is not None:
-            self.operations.run(self, lambda: _figures(core), self._on_counted, self._on_fault)
-            self.operations.run(self, lambda: receivers(core), self.sent.show_receivers, self._on_fault)
+            self.operations.run(self, lambda: _figures(core), self._on_counted, self._on_fault, showing="figures")
+            self.operations.run(
+                self, lambda: receivers(core), self.sent.show_receivers, self._on_fault, showing="receivers"
+            )
 
     def show_settings(self, settings: Settings) -> None:
         super().show_settings(settings)

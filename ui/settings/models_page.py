@@ -78,8 +78,8 @@ class ModelsPage(SettingsPage):
     def shown(self) -> None:
         access = self._access
         if access is not None:
-            self.operations.run(self, access.standing, self._on_standing)
-            self.operations.run(self, access.find_local(), self._on_servers)
+            self.operations.run(self, access.standing, self._on_standing, showing="providers")
+            self.operations.run(self, access.find_local(), self._on_servers, showing="servers")
             self._builtin.refresh()
             self.refresh_offers()
 
@@ -87,7 +87,7 @@ class ModelsPage(SettingsPage):
     def refresh_offers(self) -> None:
         """Asks every provider that is ready for its models."""
         if self._access is not None:
-            self.operations.run(self, self._access.offers(), self._on_offers)
+            self.operations.run(self, self._access.offers(), self._on_offers, showing="offers")
 
     def show_settings(self, settings: Settings) -> None:
         super().show_settings(settings)

@@ -96,7 +96,11 @@ class PersonasPage(SettingsPage):
         if core is not None:
             store = core.stores.personas
             self.operations.run(
-                self, lambda: (store.all(), store.scope_names()), lambda read: self._on_read(*read), self._on_fault
+                self,
+                lambda: (store.all(), store.scope_names()),
+                lambda read: self._on_read(*read),
+                self._on_fault,
+                showing="page",
             )
 
     def retranslate(self) -> None:

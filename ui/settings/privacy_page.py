@@ -93,9 +93,13 @@ class PrivacyPage(SettingsPage):
     def shown(self) -> None:
         core = self.core
         if core is not None:
-            self.operations.run(self, lambda: masked_so_far(core), self.categories.show_masked, self._on_fault)
-            self.operations.run(self, core.stores.memories.private, self.private.show_memories, self._on_fault)
-            self.operations.run(self, lambda: _vault(core), self._on_vault, self._on_fault)
+            self.operations.run(
+                self, lambda: masked_so_far(core), self.categories.show_masked, self._on_fault, showing="masked"
+            )
+            self.operations.run(
+                self, core.stores.memories.private, self.private.show_memories, self._on_fault, showing="private"
+            )
+            self.operations.run(self, lambda: _vault(core), self._on_vault, self._on_fault, showing="vault")
             if self._entries is not None:
                 self._read_ledger()
 
@@ -167,7 +171,7 @@ class PrivacyPage(SettingsPage):
         core = self.core
         if core is not None:
             read = partial(core.stores.ledger.entries, limit=_LEDGER)
-            self.operations.run(self, read, self._on_ledger, self._on_fault)
+            self.operations.run(self, read, self._on_ledger, self._on_fault, showing="ledger")
 
     def _on_ledger(self, entries: Sequence[LedgerEntry]) -> None:
         self._entries = entries

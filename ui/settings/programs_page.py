@@ -77,7 +77,7 @@ class ProgramsPage(SettingsPage):
     def shown(self) -> None:
         core = self.core
         if core is not None:
-            self.operations.run(self, core.mcp.access.grants, self._on_grants, self._on_fault)
+            self.operations.run(self, core.mcp.access.grants, self._on_grants, self._on_fault, showing="grants")
             if self._calls is not None:
                 self._read_calls()
 
@@ -183,7 +183,7 @@ class ProgramsPage(SettingsPage):
         core = self.core
         if core is not None:
             read = partial(core.mcp.access.calls, limit=_CALLS)
-            self.operations.run(self, read, self._on_calls, self._on_fault)
+            self.operations.run(self, read, self._on_calls, self._on_fault, showing="calls")
 
     def _on_calls(self, calls: Sequence[LoggedCall]) -> None:
         self._calls = calls

@@ -62,7 +62,9 @@ class UpkeepPage(SettingsPage):
     def shown(self) -> None:
         core = self.core
         if core is not None:
-            self.operations.run(self, lambda: core.scheduler.overview(), self._on_overview, self._on_fault)
+            self.operations.run(
+                self, lambda: core.scheduler.overview(), self._on_overview, self._on_fault, showing="jobs"
+            )
 
     def retranslate(self) -> None:
         self.title.setText(self.tr("Upkeep"))
