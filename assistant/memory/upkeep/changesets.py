@@ -185,6 +185,8 @@ class ChangeSets:
             report = Report(run.id, job, changes)
             detail = f"{len(report.made)} changes, {len(report.waiting)} wait"
             self._stores.changes.finish(run.id, clock.now(), detail)
+        if changes:
+            self._tell("", (), ())  # who read the run while it went on saw neither its end nor what it put off
         return report
 
     def approve(self, run_id: str) -> int:

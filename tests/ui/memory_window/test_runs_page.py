@@ -70,7 +70,7 @@ def test_what_the_next_run_would_do_is_shown_and_done_on_a_wish(
 def test_one_change_or_all_are_taken_back(runs: RunsPage, core: Application, keep: Keep, qtbot: QtBot) -> None:
     twice(keep)
     core.upkeep.consolidate()
-    qtbot.waitUntil(has(runs, 1))
+    qtbot.waitUntil(lambda: ["2 changes" in said(run) for run in runs.runs] == [True])
     qtbot.mouseClick(runs.runs[0].fold, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(runs.changes) == 2)
     assert len(runs.changes[0].findChildren(Diff)) == 2
@@ -84,7 +84,7 @@ def test_one_change_or_all_are_taken_back(runs: RunsPage, core: Application, kee
 def test_undoing_many_is_asked(runs: RunsPage, core: Application, keep: Keep, qtbot: QtBot) -> None:
     twice(keep)
     core.upkeep.consolidate()
-    qtbot.waitUntil(has(runs, 1))
+    qtbot.waitUntil(lambda: ["2 changes" in said(run) for run in runs.runs] == [True])
     qtbot.mouseClick(runs.runs[0].buttons["undo"], Qt.MouseButton.LeftButton)
     dialog = visible(runs.window(), Question, qtbot)
     assert dialog.windowTitle() == "Undo this run?"

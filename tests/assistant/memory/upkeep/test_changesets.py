@@ -8,7 +8,7 @@ import pytest
 
 from assistant import clock
 from assistant.errors import NotFoundError
-from assistant.events import EventBus
+from assistant.events import EventBus, MemoriesChanged
 from assistant.memory.records import Kind, Memory, Source
 from assistant.memory.upkeep.changesets import CAP_LEAST, ChangeSets, Planned, UndoExpiredError, content_mark
 from assistant.paths import DataPaths
@@ -20,7 +20,8 @@ class Rig:
     def __init__(self, folder: Path) -> None:
         self.stores = Stores(Database.open(DataPaths(folder), key=None))
         self.refreshed: list[int] = []
-        self.changes = ChangeSets(stores=self.stores, refresh=self.refreshed.extend, events=EventBus())
+        self.events = EventBus()
+        self.changes = ChangeSets(stores=self.stores, refresh=self.refreshed.extend, events=self.events)
 
     def remember(self, text: str, *, pinned: bool = False, importance: float = 0.5) -> Memory:
         source = Source("c1", "m1", text, said_at=clock.now())
@@ -51,6 +52,18 @@ def fold(pair: tuple[Memory, Memory]) -> Planned:
 
 def folds(pairs: Sequence[tuple[Memory, Memory]]) -> list[Planned]:
     return [fold(pair) for pair in pairs]
+
+
+def test_the_last_that_is_told_of_a_run_is_its_end(rig: Rig) -> None:
+    ended: list[bool] = []
+    rig.events.subscribe(
+        MemoriesChanged, lambda _: ended.append(rig.stores.changes.runs(limit=1)[0].finished_at is not None)
+    )
+    rig.changes.run("consolidation", folds(rig.pairs(CAP_LEAST + 1)))
+    assert ended[-1]
+    ended.clear()
+    rig.changes.run("pruning", [])
+    assert not ended
 
 
 def test_a_run_is_shown_and_taken_back_to_the_identical_content(rig: Rig) -> None:
