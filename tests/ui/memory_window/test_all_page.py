@@ -464,8 +464,7 @@ def test_what_is_learned_meanwhile_appears(page: AllPage, core: Application, lis
 def test_what_means_the_same_stands_below(page: AllPage, core: Application, listed: Listed, qtbot: QtBot) -> None:
     core.memory.remember("The kayaks hang in the shed.")
     qtbot.keyClicks(page.search, "kayaking's shed")
-    qtbot.waitUntil(rows(page, 1))
-    assert page.model.found.similar == 1
+    qtbot.waitUntil(lambda: len(page.model.found.keys) == page.model.found.similar == 1)
 
 
 def test_the_page_speaks_chinese(page: AllPage, keep: Keep, languages: Languages, qtbot: QtBot) -> None:
