@@ -161,12 +161,12 @@ def test_an_endpoint_is_tried_before_it_is_added(
     qtbot.waitUntil(lambda: len(core.settings.current.models.endpoints) == 1)
     endpoint = core.settings.current.models.endpoints[0]
     assert (endpoint.name, endpoint.base_url, endpoint.needs_key) == ("Mine", "https://example.com/v1", True)
-    assert core.credentials.get(f"provider:{endpoint.id}") == "sk-mine-2"
+    qtbot.waitUntil(lambda: core.credentials.get(f"provider:{endpoint.id}") == "sk-mine-2")
     qtbot.waitUntil(lambda: page._form is None)
     qtbot.waitUntil(lambda: [row.name.text() for row in page._endpoints] == ["Mine"])
     page._endpoints[0]._remove.click()
     qtbot.waitUntil(lambda: core.settings.current.models.endpoints == ())
-    assert core.credentials.get(f"provider:{endpoint.id}") is None
+    qtbot.waitUntil(lambda: core.credentials.get(f"provider:{endpoint.id}") is None)
 
 
 def test_a_server_that_was_found_is_switched_on(window: SettingsWindow, core: Application, qtbot: QtBot) -> None:
