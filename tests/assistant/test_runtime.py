@@ -15,7 +15,7 @@ async def _where() -> str:
 def test_runs_on_one_thread_of_its_own() -> None:
     runtime = Runtime()
     try:
-        assert runtime.run(_where()) == runtime.submit(_where()).result(5) == "keepsake-core"
+        assert runtime.run(_where()) == runtime.submit(_where()).result(60) == "keepsake-core"
     finally:
         runtime.close()
     assert "keepsake-core" not in [thread.name for thread in threading.enumerate()]
@@ -49,7 +49,7 @@ def test_closing_cancels_what_runs_and_lets_it_clean_up() -> None:
 
     runtime = Runtime()
     future = runtime.submit(endless())
-    assert started.wait(5)
+    assert started.wait(60)
     runtime.close()
     assert cleaned.is_set()
     assert future.cancelled()

@@ -122,9 +122,16 @@ class FakeMemory:
         self.indexed.extend(keys)
 
 
+AMPLE_S = 20.0
+
+
 @dataclass
 class Rig:
-    """Everything that a test looks at."""
+    """Everything that a test looks at. A busy machine changes nothing; what is late is tested by setting `patience_s`.
+
+    Attributes:
+        patience_s: how much longer than its deadline memory may take.
+    """
 
     stores: Stores
     chat: ChatService
@@ -135,6 +142,7 @@ class Rig:
     models: dict[str, ModelInfo]
     profile: list[ProfileLine]
     paths: DataPaths
+    patience_s: float = AMPLE_S
 
     def heard_of(self, kind: type[Any]) -> list[Any]:
         return [event for event in self.heard if isinstance(event, kind)]
@@ -173,10 +181,12 @@ def rig(tmp_path: Path) -> Iterator[Rig]:
         redactor=Redactor(salt=b"salt", noted=masking.noted),
         settings=settings,
         events=events,
+        patience_s=lambda: made.patience_s,
         flush_s=0.01,
     )
+    made = Rig(stores, chat, memory, provider, settings, heard, models, profile, paths)
     try:
-        yield Rig(stores, chat, memory, provider, settings, heard, models, profile, paths)
+        yield made
     finally:
         chat.close()
         with suppress(RuntimeError):

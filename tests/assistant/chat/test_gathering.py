@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_three_reads_are_under_way_at_once(rig: Rig) -> None:
     """Each waits for the two others, so that one after the other would end at the deadline with nothing."""
-    together = threading.Barrier(3, timeout=5)
+    together = threading.Barrier(3, timeout=60)
 
     class Memory:
         def recall(self, request: RecallRequest) -> RecallResult:
@@ -34,7 +34,9 @@ async def test_three_reads_are_under_way_at_once(rig: Rig) -> None:
         return [ProfileLine("name", "Ines", "m1", 1)]
 
     rig.settings.change({"memory.recall_deadline_ms": 10_000})
-    gatherer = Gatherer(memory=Memory(), profile=profile, settings=rig.settings, events=EventBus())
+    gatherer = Gatherer(
+        memory=Memory(), profile=profile, settings=rig.settings, events=EventBus(), patience_s=lambda: 60.0
+    )
     conversation = rig.stores.conversations.create(id="c")
     asked = rig.stores.messages.add(conversation_id="c", role=Role.USER, text="Who am I?", said_at=clock.now())
     gathered = await gatherer.gather(conversation, StoredArchive(stores=rig.stores), asked.key)
