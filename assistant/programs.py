@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import runpy
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import subprocess
 
 CHILD_SWITCH = "--keepsake-child"
 """The first word by which a built program, which has no `-m`, knows that it is to run one module and end."""
@@ -39,12 +41,14 @@ def patience() -> float:
 
 def end_child(child: subprocess.Popen[bytes], *, limit_s: float = 5.0) -> None:
     """Lets go of a child's pipe, by which it ends by itself, kills it where it does not, and closes what is left."""
+    from subprocess import TimeoutExpired
+
     if child.stdin is not None:
         with contextlib.suppress(OSError):
             child.stdin.close()
     try:
         child.wait(limit_s)
-    except subprocess.TimeoutExpired:
+    except TimeoutExpired:
         child.kill()
         child.wait()
     for pipe in (child.stdout, child.stderr):
@@ -68,6 +72,8 @@ def run_child(words: Sequence[str]) -> bool:
     module = words[1]
     if module.partition(".")[0] not in ("assistant", "ui"):
         raise ValueError(f"{module} is no part of this program")
+    import runpy
+
     sys.argv = [sys.argv[0], *words[2:]]
     runpy.run_module(module, run_name="__main__")
     return True

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import ctypes
+import gc
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 _SELF_TEST = ("--self-test", "--self-test-window")
 _DEAD_DISPLAY = (
@@ -17,8 +17,7 @@ _DEAD_DISPLAY = (
 _NO_DISPLAY = 'Keepsake needs a display for its window. Without one, ask it here: keepsake ask "…"\n'
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(NamedTuple):
     """The window was asked for, on this data folder, or its test of itself."""
 
     data_dir: Path | None = None
@@ -68,6 +67,8 @@ def display_trouble() -> str:
         return ""
     if not os.environ.get("DISPLAY"):
         return _NO_DISPLAY
+    import ctypes
+
     try:
         ctypes.CDLL("libxcb-cursor.so.0")  # Qt ends the process, in four lines of its own, when this one is missing
     except OSError as error:
@@ -82,6 +83,8 @@ def display_trouble() -> str:
 
 def _display_answers() -> bool:
     """Whether a connection to the X server comes about: Qt ends the process where it does not."""
+    import ctypes
+
     try:
         xcb = ctypes.CDLL("libxcb.so.1")
     except OSError:
@@ -103,6 +106,7 @@ def _open(opening: Opening) -> int:
             from ui.self_test import run_self_test
 
             return run_self_test(opening.data_dir)
+        gc.disable()  # until the window has painted: all that is loaded before then stays
         from ui.app import run_window
 
         return run_window(opening.data_dir)

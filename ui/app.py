@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import signal
 import sys
@@ -15,7 +16,6 @@ from PySide6.QtWidgets import QApplication
 
 from assistant.errors import AssistantError
 from assistant.paths import DataPaths, data_paths
-from ui.activity import Activity
 from ui.first_look import FirstLook, read_first_look
 from ui.i18n import Languages
 from ui.icons import icon
@@ -23,13 +23,14 @@ from ui.input_methods import reach_fcitx
 from ui.main_window import MainWindow
 from ui.operations import Operations
 from ui.start_report import note_moment
-from ui.theme import Theme
+from ui.theme import STYLE, Theme
 
 if TYPE_CHECKING:
     from assistant.app import Application
     from assistant.events import SettingsChanged
     from assistant.holder import Hold
     from assistant.log import Log
+    from ui.activity import Activity
     from ui.bridge import CoreBridge
     from ui.memory_window.window import MemoryWindow
     from ui.onboarding.first_run import FirstRun
@@ -44,10 +45,12 @@ class WindowApp(QObject):
     """One window on one data folder.
 
     Signals:
+        painted: the window shows; what the first paint did not wait for begins.
         ready: the core is open and the window is connected to it.
         raise_requested: another process wants the window in front.
     """
 
+    painted = Signal()
     ready = Signal()
     raise_requested = Signal()
 
@@ -98,6 +101,8 @@ class WindowApp(QObject):
             return
         self._went_on = True
         note_moment("painted")
+        gc.enable()
+        self.painted.emit()
         self.window.removeEventFilter(self)
         self.open_core()
         self.window.furnish()
@@ -240,6 +245,7 @@ class WindowApp(QObject):
 
     def _attach(self, core: Application | None) -> None:
         from assistant.cli.serving import serving
+        from ui.activity import Activity
         from ui.bridge import CoreBridge
         from ui.programs import ProgramQuestions
         from ui.update_notices import UpdateNotices
@@ -404,7 +410,7 @@ def _erase(core: Application) -> None:
 def make_qt() -> QApplication:
     """The one `QApplication`, named."""
     reach_fcitx()
-    qt = QApplication.instance() or QApplication(sys.argv[:1])
+    qt = QApplication.instance() or QApplication([*sys.argv[:1], *STYLE])
     assert isinstance(qt, QApplication)
     qt.setApplicationName("Keepsake")
     qt.setApplicationDisplayName("Keepsake")
@@ -421,6 +427,7 @@ def run_window(data_dir: Path | None = None) -> int:
     app = WindowApp(qt, paths, keep_log=True)
     sys.excepthook = _reporter(app)
     quitter = _Quitter(app)
+    app.painted.connect(quitter.begin)
     app.start()
     try:
         return qt.exec()
@@ -457,10 +464,15 @@ class _Quitter(QObject):
     """
 
     def __init__(self, app: WindowApp) -> None:
-        import socket
-
         super().__init__(app)
         self._app = app
+        self._notifier: QSocketNotifier | None = None
+
+    @Slot()
+    def begin(self) -> None:
+        """Listens; until then a signal ends the process at once, with nothing open."""
+        import socket
+
         self._read, self._write = socket.socketpair()
         self._write.setblocking(False)
         self._before = signal.set_wakeup_fd(self._write.fileno())
@@ -470,6 +482,8 @@ class _Quitter(QObject):
 
     def close(self) -> None:
         """Puts the handlers back."""
+        if self._notifier is None:
+            return
         self._notifier.setEnabled(False)
         signal.set_wakeup_fd(self._before)
         for number, handler in self._handlers.items():

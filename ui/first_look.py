@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class FirstLook:
+class FirstLook(NamedTuple):
     """Language, look and place, as the settings have them, or as they begin.
 
     The core reads the same file later, with all its care; what cannot be read here is simply the default.
@@ -57,7 +55,7 @@ def read_first_look(settings: Path) -> FirstLook:
 def _known(raw: Mapping[str, Any]) -> dict[str, Any]:
     usual = FirstLook()
     known: dict[str, Any] = {}
-    for name in FirstLook.__dataclass_fields__:
+    for name in FirstLook._fields:
         group = raw.get(_PLACES.get(name, "appearance"))
         value = group.get(name) if isinstance(group, dict) else None
         kind = type(getattr(usual, name))

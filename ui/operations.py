@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Coroutine
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import takewhile
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from shiboken6 import isValid
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
 
 T = TypeVar("T")
 
@@ -62,7 +65,6 @@ class Operations(QObject):
         self._show_error = show_error
         self._running: dict[Operation, None] = {}  # in the order they were started
         self._closed = False
-        self._pool = ThreadPoolExecutor(_WORKERS, thread_name_prefix="keepsake-window")
         self._ended.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def run(
@@ -116,8 +118,15 @@ class Operations(QObject):
         self._closed = True
         for operation in list(self._running):
             operation.cancel()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        if "_pool" in self.__dict__:
+            self._pool.shutdown(wait=True, cancel_futures=True)
         self._running.clear()
+
+    @cached_property
+    def _pool(self) -> ThreadPoolExecutor:
+        from concurrent.futures import ThreadPoolExecutor  # the first paint does not wait for it
+
+        return ThreadPoolExecutor(_WORKERS, thread_name_prefix="keepsake-window")
 
     def _announce(self, operation: Operation) -> None:
         if isValid(self):
@@ -131,6 +140,8 @@ class Operations(QObject):
         self._running.pop(operation, None)
         if not due or operation.future is None:
             return
+        from concurrent.futures import CancelledError
+
         try:
             outcome = operation.future.result()
         except CancelledError:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from PySide6.QtCore import QEasingCurve, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication, QStyleFactory
+from PySide6.QtWidgets import QApplication
 
 from ui.fonts import mono_families, system_scale, ui_families
 from ui.sheet import style_sheet
@@ -18,7 +18,8 @@ from ui.tokens import DARK, LIGHT, Tokens, Type
 Mode = Literal["system", "light", "dark"]
 Density = Literal["comfortable", "compact"]
 
-_FUSION = "Fusion"
+STYLE = ("-style", "Fusion")
+"""Words for the `QApplication`: Qt's style under ours. Set later, it makes PySide learn all of `QStyle` first."""
 
 
 class Theme(QObject):
@@ -44,7 +45,6 @@ class Theme(QObject):
         self._fonts: dict[tuple[str, bool], QFont] = {}
         self._metrics: dict[tuple[str, bool], QFontMetricsF] = {}
         self._setting_scheme = False
-        app.setStyle(QStyleFactory.create(_FUSION))
         self._hints.colorSchemeChanged.connect(self._on_system_changed)
         self._hints.accessibility().contrastPreferenceChanged.connect(self._on_system_changed)
         self.apply()

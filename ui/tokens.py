@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from ui.resource_files import resource
 
@@ -16,8 +15,7 @@ LIGHT, DARK = "light", "dark"
 _RGBA = re.compile(r"rgba\((\d+),(\d+),(\d+),(\d+)\)")
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
+class Type(NamedTuple):
     """A kind of text: its height, its line's height and its weight, at zoom 1."""
 
     px: int
@@ -25,11 +23,12 @@ class Type:
     weight: int
 
 
-@dataclass(frozen=True)
 class Tokens:
     """The look's values as the file gives them."""
 
-    values: Mapping[str, Any]
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        """Takes the file's contents."""
+        self.values = values
 
     @classmethod
     def load(cls) -> Tokens:
