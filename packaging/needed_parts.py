@@ -33,6 +33,27 @@ FROM_THE_SYSTEM = ("libmvec.so",)
 DATA = {"stdnum": ("iban.dat",)}
 """Packages with much data, of which only so much is read."""
 
+UNUSED_MODULES = (
+    *("tkinter", "lib2to3", "ensurepip", "idlelib", "turtle", "readline", "sqlite3", "setuptools", "pkg_resources"),
+    *("IPython", "pandas", "pyarrow", "matplotlib", "PIL", "pytest", "rich", "typer"),
+    *(f"numpy.{name}" for name in ("f2py", "distutils", "testing")),
+    *(f"phonenumbers.{name}" for name in ("carrierdata", "geodata", "tzdata")),
+    *(f"PySide6.{name}" for name in ("QtNetwork", "QtQml", "QtQuick", "QtSql", "QtTest", "QtDesigner", "QtXml")),
+    *(f"PySide6.{name}" for name in ("QtHelp", "QtUiTools", "QtConcurrent", "QtOpenGL", "QtOpenGLWidgets")),
+    *("PySide6.QtQuickWidgets", "PySide6.QtDBus"),
+    *("openai.lib.beta", "openai.types.conversations", "openai.types.webhooks", "openai.resources.safety"),
+    *(
+        f"openai.{part}.{name}"  # loaded when one of these services is called; we call chat, embeddings and models
+        for part in ("resources", "types")
+        for name in ("admin", "audio", "beta", "containers", "evals", "fine_tuning", "live", "realtime", "skills")
+    ),
+    *("openai.resources.vector_stores", "openai.types.vector_stores"),
+)
+"""Modules that nothing we run imports, though something names them."""
+
+UNUSED_HOOKS = ("pyi_rth_multiprocessing",)
+"""What PyInstaller would run first, at every start: this prepares for children that `multiprocessing` starts."""
+
 UNUSED = ("/tests/", "/test/", "/examples/", "/__pycache__/")
 
 

@@ -22,12 +22,15 @@ def build_program(python: Path, target: Path, *, with_model: bool) -> Path:
     """Runs PyInstaller; the folder (or, on macOS, the bundle) that it made in `target`."""
     shutil.rmtree(target / "Keepsake", ignore_errors=True)
     work = target.parent / "pyinstaller"
+    support = target / "binding-support"
+    run([str(python), str(ROOT / "packaging" / "binding_support.py"), str(support)])
     run(
         [str(python), "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN",
          "--distpath", str(target), "--workpath", str(work), str(SPEC)],
         KEEPSAKE_WITH_MODEL="1" if with_model else "0",
         KEEPSAKE_VERSION=version(),
         KEEPSAKE_ICONS=str(target / "icons"),
+        KEEPSAKE_BINDING_SUPPORT=str(support),
         PYTHONDONTWRITEBYTECODE="",
     )  # fmt: skip
     folder = target / "Keepsake"
