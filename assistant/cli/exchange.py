@@ -109,7 +109,7 @@ def _say(done: Exchanged, out: Output) -> None:
     if personas.added or personas.updated:
         out.line(f"Personas: {personas.added:,} added, {personas.updated:,} updated.")
     for name in personas.conflicts:
-        out.line(f"The persona {name} was changed here and on another machine; the later change stands.")
+        out.line(f"The persona {name} was changed on two machines: the later change stands, the other is archived.")
     if merged.conflicts:
         says = agreeing(merged.conflicts, "contradicts another machine's, and waits", "contradict others, and wait")
         out.line(f"{merged.conflicts:,} {says} for your yes: see 'keepsake inbox'.")

@@ -111,7 +111,7 @@ class ArchiveReader:
             known = self._rows.known_ids(REFUSALS, [row["id"] for row in page])
             self._add(REFUSALS, [row for row in page if row["id"] not in known], taken)
         self._personas(reading, taken)
-        self._choices(reading, taken)
+        self._choices(reading.pages(CHOICES), taken)
         taken.documents = tuple(str(row.get("path")) for row in reading.rows(DOCUMENTS.name))
         if with_settings:
             taken.settings = self._take_settings(package, taken)
@@ -234,10 +234,10 @@ class ArchiveReader:
         if taken.added[PERSONAS.name] > before:
             self._events.publish(PersonasChanged())
 
-    def _choices(self, reading: Reading, taken: Taken) -> None:
+    def _choices(self, pages: Iterable[list[Row]], taken: Taken) -> None:
         """Who speaks in conversations, and how they remember, where nothing was chosen here."""
         speaking = {one.id for one in self._stores.personas.all()} | {""}
-        for page in reading.pages(CHOICES):
+        for page in pages:
             lacking = lacking_choice(self._stores.database, {row["conversation_id"] for row in page})
             told = [row for row in page if row["conversation_id"] in lacking and row.get("persona_id") in speaking]
             self._add(CHOICES, told, taken)

@@ -110,7 +110,8 @@ class LastExchange:
         machines: how many others were read.
         added, updated, retired, conflicts: memories.
         personas: how many of them are new or read otherwise.
-        both_changed: names of personas that were changed here and elsewhere, of which the later change stands.
+        both_changed: names of personas that were changed on two machines; the later change stands, the other is
+            archived.
     """
 
     at: datetime
@@ -187,6 +188,7 @@ class Exchange:
         self._personas.begin(clock.now())
         read, left = self._read(folder, machine, phrase, conversations, stopped)
         _check_phrase(read)
+        self._reader.join_personas(left)
         self._remove_conversations({id for one in left for id in one.gone} - conversations, left)
         merged = self._merger.merge(self.state, left, self._reader)
         self._settle(merged)

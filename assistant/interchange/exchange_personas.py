@@ -1,17 +1,20 @@
 """The personas of several machines joined: of each the version that was changed last, whatever the order of joining.
 
-What travels is each persona with when it was changed last. Where two have one name, the one that was made later is
-shown with a number behind it; what is joined is the name that it was given.
+A persona is a set of versions of which none is known to follow another, and the marks of those that were followed. The
+version that was changed last stands. What else was changed meanwhile is kept beside it, archived, under an id that is
+the same on every machine. Of two by one name, the one that was made later is shown with a number behind it.
 """
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import json
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import reduce
 from typing import Any
 
 from assistant.events import EventBus, PersonasChanged
@@ -22,16 +25,42 @@ from assistant.storage.stores import Stores
 
 _KEPT, _SALT = "exchange_personas", "exchange"
 _TICK = timedelta(microseconds=1)
+_COPY = "~"
+"""In an id, before what tells a version that is kept beside the one that stands."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class PersonaEntry:
-    """A persona under the name that it was given, and when it was changed last; aware."""
+class Version:
+    """A persona under the name that it was given.
+
+    Attributes:
+        at: when it was changed last; aware.
+        mark: tells it from every other version.
+    """
 
     persona: Persona
     at: datetime
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """What is known of one persona.
+
+    Attributes:
+        live: those of which none is known to follow another.
+        over: marks of those that were followed by another.
+    """
+
+    live: frozenset[Version]
+    over: frozenset[str] = frozenset()
+
+    @property
+    def standing(self) -> Version:
+        """The one that holds."""
+        return max(self.live, key=lambda one: (one.at, _told(one.persona), one.mark))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +70,7 @@ class MergedPersonas:
     Attributes:
         added: how many are new.
         updated: how many read otherwise now.
-        conflicts: names of those that were changed here and elsewhere since the last time; the later change stands.
+        conflicts: names of those that were changed on two machines; the later change stands, the other is archived.
     """
 
     added: int = 0
@@ -49,39 +78,63 @@ class MergedPersonas:
     conflicts: tuple[str, ...] = ()
 
 
-def join_personas(one: Mapping[str, PersonaEntry], other: Mapping[str, PersonaEntry]) -> dict[str, PersonaEntry]:
+def version(persona: Persona, at: datetime) -> Version:
+    """A version made here."""
+    content = hashlib.sha256(_told(persona).encode("utf-8", "replace")).hexdigest()
+    return Version(persona, at, f"{at.astimezone(UTC).isoformat()} {content[:16]}")
+
+
+def join_personas(one: Mapping[str, Versions], other: Mapping[str, Versions]) -> dict[str, Versions]:
     """Both together: commutative, associative, idempotent."""
     both = {id: [known[id] for known in (one, other) if id in known] for id in (*one, *other)}
-    return {id: max(entries, key=lambda entry: (entry.at, _told(entry.persona))) for id, entries in both.items()}
+    return {id: _joined(versions) for id, versions in both.items()}
 
 
-def shown_personas(entries: Mapping[str, PersonaEntry]) -> dict[str, Persona]:
+def settled(known: Mapping[str, Versions]) -> dict[str, Versions]:
+    """One version of each; what else was changed of it is a persona of its own, archived."""
+    copies = [
+        {copied.persona.id: Versions(frozenset({copied}))}
+        for versions in known.values()
+        for copied in map(_copied, _left_behind(versions))
+    ]
+    one = {
+        id: Versions(
+            frozenset({versions.standing}),
+            versions.over | {each.mark for each in versions.live if each.mark != versions.standing.mark},
+        )
+        for id, versions in known.items()
+    }
+    return reduce(join_personas, copies, one)
+
+
+def shown_personas(known: Mapping[str, Versions]) -> dict[str, Persona]:
     """The personas as they are to stand in a store, no two by one name."""
     shown: dict[str, Persona] = {}
     taken: set[str] = set()
-    for one in sorted((entry.persona for entry in entries.values()), key=lambda one: (one.made_at, one.id)):
+    standing = (versions.standing.persona for versions in known.values())
+    for one in sorted(standing, key=lambda one: (_COPY in one.id, one.made_at, one.id)):
         name = free_name(one.name, taken)
         taken.add(name.casefold())
         shown[one.id] = replace(one, name=name)
     return shown
 
 
-def entries_of(
-    rows: Iterable[Row], registers: Mapping[str, Any], masked: Callable[[str], str]
-) -> dict[str, PersonaEntry]:
+def versions_of(rows: Iterable[Row], registers: Mapping[str, Any], masked: Callable[[str], str]) -> dict[str, Versions]:
     """What another machine left of its personas; what is not as it should be is passed over.
 
     Args:
         rows: those of its archive.
-        registers: of each id when it was changed last, and the name that it was given.
+        registers: what `PersonaExchange.registers` gave there.
         masked: takes secrets out of a name.
     """
     found = {}
     for row in rows:
         try:
             persona = _persona(row)
-            at, name = registers.get(persona.id) or (row["made_at"], persona.name)
-            found[persona.id] = PersonaEntry(replace(persona, name=masked(str(name))), _moment(at))
+            at, name, *rest = registers.get(persona.id) or (row["made_at"], persona.name)
+            made = version(replace(persona, name=masked(str(name))), _moment(at))
+            mark, over = rest if rest else (made.mark, ())
+            found[persona.id] = Versions(frozenset({replace(made, mark=str(mark))}), frozenset(map(str, over)))
         except (ValueError, TypeError, KeyError):
             _log.warning("a persona of another machine is not as it should be")
     return found
@@ -93,8 +146,7 @@ class PersonaExchange:
     def __init__(self, *, stores: Stores, events: EventBus) -> None:
         self._stores = stores
         self._events = events
-        self._entries: dict[str, PersonaEntry] = {}
-        self._before: dict[str, datetime] = {}
+        self._known: dict[str, Versions] = {}
         self._merged = MergedPersonas()
 
     def begin(self, now: datetime) -> None:
@@ -102,32 +154,30 @@ class PersonaExchange:
         before = self._stores.meta.get(_KEPT)
         kept = {id: _Kept(**told) for id, told in json.loads(before or "{}").items()}
         salt = self._stores.meta.salt(_SALT)
-        self._entries = {
+        self._known = {
             one.id: _stamped(one, kept.get(one.id), _digest(one, salt), now, first=before is None)
             for one in self._stores.personas.all()
         }
-        self._before = {id: datetime.fromisoformat(one.at) for id, one in kept.items()}
         self._merged = MergedPersonas()
         self._keep()
 
-    def merge(self, left: Mapping[str, PersonaEntry]) -> None:
-        """Joins what one machine left, and writes what reads otherwise now."""
-        mine = self._entries
-        clashing = [id for id in mine.keys() & left.keys() if self._clash(mine[id], left[id])]
-        self._entries = join_personas(mine, left)
+    def merge(self, left: Iterable[Mapping[str, Versions]]) -> None:
+        """Joins what the other machines left, and writes what reads otherwise now."""
         here = {one.id: one for one in self._stores.personas.all()}
-        shown = shown_personas(self._entries)
+        self._known = settled(reduce(join_personas, left, self._known))
+        shown = shown_personas(self._known)
         different = [one for id, one in shown.items() if here.get(id) != one]
-        for one in different:
-            self._stores.personas.put(one)
-        added = sum(one.id not in here for one in different)
-        names = [shown[id].name for id in sorted(clashing)]
-        self._merged = MergedPersonas(
-            self._merged.added + added,
-            self._merged.updated + len(different) - added,
-            tuple(dict.fromkeys([*self._merged.conflicts, *names])),
-        )
-        self._keep()
+
+        def work(_: object) -> None:
+            for one in different:
+                self._stores.personas.put(one)
+            self._keep()
+
+        self._stores.database.write(work)
+        new = [one.id for one in different if one.id not in here]
+        clashed = {id.partition(_COPY)[0] for id in new if _COPY in id} & here.keys()
+        names = tuple(dict.fromkeys(shown[id].name for id in sorted(clashed)))
+        self._merged = MergedPersonas(len(new), len(different) - len(new), names)
         if different:
             self._events.publish(PersonasChanged())
 
@@ -136,26 +186,17 @@ class PersonaExchange:
         """What became of them since `begin`."""
         return self._merged
 
-    def registers(self) -> dict[str, list[str]]:
-        """Of each persona when it was changed last, and the name that it was given."""
-        return {id: [one.at.isoformat(), one.persona.name] for id, one in sorted(self._entries.items())}
-
-    def _clash(self, mine: PersonaEntry, theirs: PersonaEntry) -> bool:
-        """Whether both were changed since the last exchange, not to the same."""
-        if _told(mine.persona) == _told(theirs.persona):
-            return False
-        base = self._before.get(mine.persona.id)
-        if base is None:
-            return mine.at == theirs.at
-        return mine.at > base and theirs.at > base
+    def registers(self) -> dict[str, list[object]]:
+        """Of each persona when it was changed last, the name it was given, its mark, and what it follows."""
+        return {
+            id: [one.standing.at.isoformat(), one.standing.persona.name, one.standing.mark, sorted(one.over)]
+            for id, one in sorted(self._known.items())
+        }
 
     def _keep(self) -> None:
         salt = self._stores.meta.salt(_SALT)
-        shown = shown_personas(self._entries)
-        told = {
-            id: asdict(_Kept(_digest(shown[id], salt), one.at.isoformat(), one.persona.name, shown[id].name))
-            for id, one in self._entries.items()
-        }
+        shown = shown_personas(self._known)
+        told = {id: asdict(_kept(shown[id], _digest(shown[id], salt), one)) for id, one in self._known.items()}
         self._stores.meta.set(_KEPT, json.dumps(told, sort_keys=True))
 
 
@@ -168,20 +209,57 @@ class _Kept:
         at: when it was changed last.
         name: the one that it was given.
         shown: the one that it was shown by.
+        mark: that of its version; empty where an earlier program kept it.
+        over: marks of the versions that it follows.
     """
 
     digest: str
     at: str
     name: str
     shown: str
+    mark: str = ""
+    over: Sequence[str] = ()
 
 
-def _stamped(persona: Persona, known: _Kept | None, digest: str, now: datetime, *, first: bool) -> PersonaEntry:
+def _kept(shown: Persona, digest: str, known: Versions) -> _Kept:
+    one = known.standing
+    return _Kept(digest, one.at.isoformat(), one.persona.name, shown.name, one.mark, sorted(known.over))
+
+
+def _joined(versions: Iterable[Versions]) -> Versions:
+    versions = list(versions)
+    over = frozenset().union(*(one.over for one in versions))
+    known = frozenset().union(*(one.live for one in versions))
+    return Versions(frozenset(one for one in known if one.mark not in over) or known, over)
+
+
+def _left_behind(versions: Versions) -> list[Version]:
+    """Of those that say something else than the one that stands, the first of each content."""
+    standing = versions.standing
+    found = {_content(standing.persona): standing}
+    for one in sorted(versions.live, key=lambda one: (one.at, one.mark)):
+        if one.mark != standing.mark:  # the same version, masked otherwise elsewhere, is no other one
+            found.setdefault(_content(one.persona), one)
+    return list(found.values())[1:]
+
+
+def _copied(one: Version) -> Version:
+    """What is kept of a version beside the one that stands."""
+    told = hashlib.sha256(_content(one.persona).encode("utf-8", "replace")).hexdigest()
+    id = f"{one.persona.id}{_COPY}{told[:12]}"
+    return version(replace(one.persona, id=id, archived_at=one.persona.archived_at or one.at), one.at)
+
+
+def _stamped(persona: Persona, known: _Kept | None, digest: str, now: datetime, *, first: bool) -> Versions:
     if known is None:
-        return PersonaEntry(persona, persona.made_at if first else now)
+        return Versions(frozenset({version(persona, persona.made_at if first else now)}))
     given = replace(persona, name=known.name) if persona.name == known.shown else persona
     at = datetime.fromisoformat(known.at)
-    return PersonaEntry(given, at if digest == known.digest else max(now, at + _TICK))
+    if digest != known.digest:
+        changed = version(given, max(now, at + _TICK))
+        return Versions(frozenset({changed}), frozenset([*known.over, known.mark]) - {""})
+    same = version(given, at)
+    return Versions(frozenset({replace(same, mark=known.mark or same.mark)}), frozenset(known.over))
 
 
 def _persona(row: Row) -> Persona:
@@ -210,7 +288,16 @@ def _moment(told: object) -> datetime:
 
 
 def _told(persona: Persona) -> str:
-    return json.dumps(asdict(persona), default=datetime.isoformat, ensure_ascii=False, sort_keys=True)
+    return json.dumps(asdict(persona), default=_in_utc, ensure_ascii=False, sort_keys=True)
+
+
+def _content(persona: Persona) -> str:
+    """All that a person wrote or chose; that one is put away is no text to lose."""
+    return _told(replace(persona, archived_at=None))
+
+
+def _in_utc(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat()
 
 
 def _digest(persona: Persona, salt: bytes) -> str:

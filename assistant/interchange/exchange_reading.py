@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from assistant.events import ConversationsImported, EventBus
 from assistant.interchange.archive_reading import ArchiveReader, Reading, Taken, checked
-from assistant.interchange.exchange_personas import PersonaExchange, entries_of
+from assistant.interchange.exchange_personas import PersonaExchange, Versions, versions_of
 from assistant.interchange.exchange_state import Entry, State, raw
 from assistant.interchange.streams import Package
 from assistant.interchange.values import mapping
@@ -19,7 +19,17 @@ from assistant.memory.upkeep.weight import sentences
 from assistant.privacy.redactor import Redactor
 from assistant.settings import SettingsStore
 from assistant.storage.exchange import Buried
-from assistant.storage.portable import CONVERSATIONS, HANGING, MEMORIES, MESSAGES, PERSONAS, REFUSALS, Part, Row
+from assistant.storage.portable import (
+    CHOICES,
+    CONVERSATIONS,
+    HANGING,
+    MEMORIES,
+    MESSAGES,
+    PERSONAS,
+    REFUSALS,
+    Part,
+    Row,
+)
 from assistant.storage.stores import Stores
 
 REGISTERS = "exchange.json"
@@ -41,6 +51,8 @@ class Left:
         gone: conversations that were removed for good.
         conversations: those that got messages here.
         messages: how many came.
+        personas: its own.
+        choices: rows that say who speaks in conversations.
     """
 
     state: State
@@ -49,6 +61,8 @@ class Left:
     hanging: dict[str, list[Row]] = field(default_factory=dict)
     conversations: frozenset[str] = frozenset()
     messages: int = 0
+    personas: dict[str, Versions] = field(default_factory=dict)
+    choices: list[Row] = field(default_factory=list)
 
 
 class ExchangeReader(ArchiveReader):
@@ -69,7 +83,7 @@ class ExchangeReader(ArchiveReader):
     def take_conversations(
         self, package: Package, gone: Collection[str], *, stopped: Callable[[], bool] = lambda: False
     ) -> Left:
-        """Takes in what is not here of conversations, thumbs, profile and refusals; memories are only read.
+        """Takes in what is not here of conversations, thumbs, profile and refusals; the rest is only read.
 
         Args:
             package: what a machine left, opened.
@@ -92,13 +106,18 @@ class ExchangeReader(ArchiveReader):
         for page in reading.pages(REFUSALS):
             known = self._rows.known_ids(REFUSALS, [row["id"] for row in page])
             self._add(REFUSALS, [row for row in page if row["id"] not in known], taken)
-        self._join_personas(package, reading)
-        self._choices(reading, taken)
+        left.personas = self._personas_of(package, reading)
+        left.choices = [row for page in reading.pages(CHOICES) for row in page]
         left.hanging = {part.name: [row for page in reading.pages(part) for row in page] for part in HANGING}
         left.state = State(self._entries(package, reading, left), left.state.gone, left.state.buried)
         if left.messages:
             self._events.publish(ConversationsImported())
         return left
+
+    def join_personas(self, left: Sequence[Left]) -> None:
+        """Joins the personas of all, then takes in who speaks where."""
+        self._persona_exchange.merge([one.personas for one in left])
+        self._choices((one.choices for one in left), Taken())
 
     def add_hanging(self, rows: Mapping[str, list[Row]], new: Collection[str]) -> None:
         """Adds what belongs to memories: all of it to new ones, and to the others the places that they come from."""
@@ -117,10 +136,10 @@ class ExchangeReader(ArchiveReader):
             }
             self._add(part, self._not_forgotten(part, list(wanted.values()), scopes), taken)
 
-    def _join_personas(self, package: Package, reading: Reading) -> None:
+    def _personas_of(self, package: Package, reading: Reading) -> dict[str, Versions]:
         registers = mapping(mapping(_document(package)).get(PERSONAS_REGISTER))
         rows = [row for page in reading.pages(PERSONAS) for row in page]
-        self._persona_exchange.merge(entries_of(rows, registers, lambda name: self._redactor.redact(name).text))
+        return versions_of(rows, registers, lambda name: self._redactor.redact(name).text)
 
     def _scopes(self, ids: Collection[str]) -> dict[str, str]:
         return {id: one.scope for id, one in self._stores.memories.by_ids(ids).items()}

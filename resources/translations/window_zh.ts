@@ -1214,8 +1214,8 @@
         </translation>
     </message>
     <message>
-        <source>Changed here and elsewhere, the later change stands: {names}.</source>
-        <translation>这里和别处都改过，以较晚的为准：{names}。</translation>
+        <source>Changed on two machines: the later change stands, the other is archived: {names}.</source>
+        <translation>在两台电脑上都改过，以较晚的为准，另一份已归档：{names}。</translation>
     </message>
     <message numerus="yes">
         <source>%n private memories stayed here.</source>

@@ -147,5 +147,5 @@ def test_personas_that_were_changed_elsewhere_are_told(
     page.phrase.setText(PHRASE)
     qtbot.waitUntil(page.run_button.isEnabled, timeout=LONG_MS)
     page.run_button.click()
-    told = "Changed here and elsewhere, the later change stands: Cook."
+    told = "Changed on two machines: the later change stands, the other is archived: Cook."
     qtbot.waitUntil(lambda: told in page.run_row.sentence.text(), timeout=LONG_MS)
