@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from assistant.privacy.findings import Span
+from assistant.privacy.rules.clues import has_digits, mentions
 
 _MAIL = re.compile(
     r"(?<![A-Za-z0-9._%+-])[A-Za-z0-9](?:[A-Za-z0-9._%+-]{0,62}[A-Za-z0-9_%+-])?"
@@ -31,17 +32,20 @@ _IPV4 = re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\d|\.\w)")
 _IPV6 = re.compile(r"(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?![\w:])")
 _LABEL_REACH = 40
 
+_FEWEST_DIGITS = 3
 _LEAST_DIGITS, _MOST_DIGITS = 7, 15  # ITU-T E.164
 
 
 def mail_addresses(text: str) -> Iterator[Span]:
     """Mail addresses with a domain."""
-    for match in _MAIL.finditer(text):
+    for match in _MAIL.finditer(text) if "@" in text else ():
         yield Span(match.start(), match.end(), "email", "mail address")
 
 
 def telephone_numbers(text: str) -> Iterator[Span]:
     """Telephone numbers: in international form, in a country's usual writing, or called so."""
+    if not has_digits(text, _FEWEST_DIGITS):
+        return
     for match in _INTERNATIONAL.finditer(text):
         if _is_possible(match.group()):
             yield Span(match.start(), match.end(), "phone", "international number")
@@ -61,6 +65,8 @@ def telephone_numbers(text: str) -> Iterator[Span]:
 
 def own_addresses(text: str) -> Iterator[Span]:
     """IP addresses that are spoken of as such. Those of a private network or this machine tell nothing."""
+    if not mentions(text, "ip", "公网地址", "网络地址"):
+        return
     for pattern in (_IPV4, _IPV6):
         for match in pattern.finditer(text):
             before = text[max(0, match.start() - _LABEL_REACH) : match.start()]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from assistant.privacy.findings import Span
+from assistant.privacy.rules.clues import has_long_word, mentions
 from assistant.privacy.rules.shapes import looks_random
 
 _START = r"(?<![A-Za-z0-9_])"
@@ -69,9 +70,11 @@ _SAID = re.compile(
 
 def makers_keys(text: str) -> Iterator[Span]:
     """Keys that their maker's prefix gives away, webhooks, and tokens of the same build by unknown makers."""
+    if not has_long_word(text, 16):
+        return
     for match in _KNOWN.finditer(text):
         yield Span(match.start(), match.end(), "api_key", "known prefix", 80)
-    for match in _WEBHOOK.finditer(text):
+    for match in _WEBHOOK.finditer(text) if "://" in text else ():
         yield Span(match.start(), match.end(), "api_key", "webhook address", 82)
     for match in _PREFIXED.finditer(text):
         if looks_random(match.group(1), mixed=True):
@@ -80,9 +83,9 @@ def makers_keys(text: str) -> Iterator[Span]:
 
 def tokens(text: str) -> Iterator[Span]:
     """JSON web tokens (RFC 7519) and what follows Bearer, Basic or Token (RFC 6750, RFC 7617)."""
-    for match in _JWT.finditer(text):
+    for match in _JWT.finditer(text) if "eyJ" in text else ():
         yield Span(match.start(), match.end(), "token", "JSON web token", 85)
-    for match in _BEARER.finditer(text):
+    for match in _BEARER.finditer(text) if mentions(text, "bearer", "basic", "token") else ():
         if looks_random(match.group(1)):
             yield Span(match.start(1), match.end(1), "token", "authorisation header", 75)
 
@@ -95,6 +98,8 @@ def private_blocks(text: str) -> Iterator[Span]:
 
 def named_keys(text: str) -> Iterator[Span]:
     """Values whose name says that they are secret: `ORCHARD_SECRET_KEY=…`, "auth token f18…"."""
+    if not has_long_word(text, 8) or not mentions(text, "key", "secret", "token", "credential", "钥", "令牌"):
+        return
     for match in _NAMED.finditer(text):
         if _is_value(match["value"], quoted=bool(match["quote"])):
             yield Span(match.start("value"), match.end("value"), "api_key", "named value", 65)

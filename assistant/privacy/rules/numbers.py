@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from assistant.privacy.findings import Span
+from assistant.privacy.rules.clues import has_digits, mentions
 
 _CARD = re.compile(r"(?<![A-Za-z0-9_.,/-])\d(?:[ -]?\d){12,18}(?![A-Za-z0-9_]|-\w|[.,]\d)")
 _CHINESE_ID = re.compile(r"(?<![A-Za-z0-9])\d{17}[\dXx](?![A-Za-z0-9])")
@@ -80,6 +81,8 @@ def cards(text: str) -> Iterator[Span]:
     """
     from stdnum import luhn
 
+    if not has_digits(text, 13):
+        return
     for match in _CARD.finditer(text):
         digits = re.sub(r"\D", "", match.group())
         issued = any(first.match(digits) and len(digits) in lengths for first, lengths in _ISSUERS)
@@ -91,6 +94,8 @@ def cards(text: str) -> Iterator[Span]:
 
 def card_codes(text: str) -> Iterator[Span]:
     """The three or four digits on a card's back, where they are called so."""
+    if not has_digits(text, 3) or not mentions(text, "cvv", "cvc", "security code", "安全码"):
+        return
     for match in _CARD_CODE.finditer(text):
         yield Span(match.start(1), match.end(1), "card_code", "card security code")
 
@@ -100,6 +105,8 @@ def national_ids(text: str) -> Iterator[Span]:
 
     One that is called so is masked whatever its check digits: the person may have mistyped it.
     """
+    if not has_digits(text, 5):
+        return
     for match in _CHINESE_ID.finditer(text):
         if _is_chinese_id(match.group().upper()):
             yield Span(match.start(), match.end(), "national_id", "Chinese ID number", 72)
@@ -120,6 +127,8 @@ def bank_accounts(text: str) -> Iterator[Span]:
     """IBANs with right check digits, and account numbers that are called so."""
     from stdnum import iban
 
+    if not has_digits(text, 2):
+        return
     for match in _IBAN.finditer(text):
         found = match.group()
         while found and not iban.is_valid(found):

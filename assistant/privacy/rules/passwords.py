@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from assistant.privacy.findings import Span
+from assistant.privacy.rules.clues import has_digits, mentions
 from assistant.privacy.rules.shapes import looks_chosen, looks_random
 
 _WORD = r"(?:pass(?:word|phrase|wd|code)|passwort|\bpwd\b|\bpw\b|密码|密碼|口令|密语)"
@@ -77,6 +78,7 @@ _PHRASE = re.compile(
     re.IGNORECASE,
 )
 
+_CALLED = ("password", "passphrase", "passwd", "passcode", "passwort", "pw", "密码", "密碼", "口令", "密语")
 _TRAILING = ".,;:?)]}>\"'`，。；：？）】」”’"
 _GOES_ON = re.compile(r"[,，;；(（](?=[\u3400-\u9fff])")
 """Where a sentence goes on after a value without a blank: 口令：abc123，第一次登录要改."""
@@ -89,6 +91,8 @@ _VALUE_WORDS = re.compile(
 
 def passwords(text: str) -> Iterator[Span]:
     """Passwords that are called so: `password = …`, "the password is …", "密码是…", "… (that's the password)"."""
+    if not mentions(text, *_CALLED):
+        return
     for match in _ASSIGNED.finditer(text):
         group = match.lastgroup or "bare"
         start, end = match.span(group)
@@ -114,6 +118,8 @@ def passwords(text: str) -> Iterator[Span]:
 
 def codes(text: str) -> Iterator[Span]:
     """PINs, door codes and one-time codes, where the words beside them say so."""
+    if not has_digits(text, 4) or not mentions(text, "pin", "code", "otp", "码", "碼"):
+        return
     for match in _PIN.finditer(text):
         yield Span(match.start(1), match.end(1), "pin", "PIN or door code")
     for pattern in (_CODE, _CODE_BEFORE):
@@ -123,10 +129,10 @@ def codes(text: str) -> Iterator[Span]:
 
 def connections(text: str) -> Iterator[Span]:
     """Passwords inside addresses (RFC 3986 userinfo) and on command lines."""
-    for match in _URL_USER.finditer(text):
+    for match in _URL_USER.finditer(text) if "://" in text else ():
         if not _VALUE_WORDS.match(match["value"]):
             yield Span(match.start("value"), match.end("value"), "password", "password in an address", 92)
-    for match in _OPTION.finditer(text):
+    for match in _OPTION.finditer(text) if mentions(text, "-p", "-a", "-u") else ():
         group = match.lastgroup
         if group and not _VALUE_WORDS.match(match[group]):
             yield Span(match.start(group), match.end(group), "password", "password on a command line", 88)
@@ -134,10 +140,10 @@ def connections(text: str) -> Iterator[Span]:
 
 def sessions(text: str) -> Iterator[Span]:
     """Session cookies, and links that open something for whoever has them."""
-    for match in _COOKIE.finditer(text):
+    for match in _COOKIE.finditer(text) if "=" in text else ():
         if looks_random(match.group(1)):
             yield Span(match.start(1), match.end(1), "token", "session cookie", 62)
-    for match in _LINK.finditer(text):
+    for match in _LINK.finditer(text) if "://" in text else ():
         value = match["value"].rstrip(".")
         if looks_random(value, least=12):
             yield Span(match.start("value"), match.start("value") + len(value), "token", "secret link", 86)
@@ -145,7 +151,9 @@ def sessions(text: str) -> Iterator[Span]:
 
 def phrases(text: str) -> Iterator[Span]:
     """A wallet's or vault's words, twelve to twenty-four of them, where they are called so (BIP 39)."""
-    for match in _PHRASE.finditer(text):
+    for match in (
+        _PHRASE.finditer(text) if mentions(text, "phrase", "words", "seed", "mnemonic", "助记", "恢复") else ()
+    ):
         yield Span(match.start("value"), match.end("value"), "recovery_phrase", "recovery phrase", 90)
 
 

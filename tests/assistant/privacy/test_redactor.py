@@ -1,10 +1,14 @@
 """Redaction masks what must never be stored, whole, and leaves everything else as it was."""
 
+import itertools
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assistant.privacy.redactor import PLACEHOLDER, Redactor
+from assistant.privacy.rules import contacts, keys, numbers, passwords
 
 SECRETS = [
     ("把变量 ORCHID_ACCESS_TOKEN 设成 Lk4wPz8nQe2Rt6Yu0Ia3Sd7Fg 再启动", "Lk4wPz8nQe2Rt6Yu0Ia3Sd7Fg"),
@@ -213,3 +217,31 @@ def test_a_category_that_is_switched_off_is_left_and_the_others_are_masked(text:
     assert [found.category for found in redactor.redact(text).findings] == ["password"]
     left.clear()
     assert kept not in redactor.redact(text).text
+
+
+BESIDE = [
+    "",
+    "\n",
+    "—",
+    "Read the recipe first. ",
+    "一段普通的话。",
+    "see http://x.y/z?a=1 ",
+    "x = 12 + 30 ",
+    "PİN pın ſecret ",
+]
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(st.sampled_from([*(text for text, _ in SECRETS), *HARMLESS, *BESIDE]), min_size=1, max_size=3),
+    st.sampled_from([str, str.upper, str.lower, str.title, lambda text: text.replace("i", "ı"), lambda text: text[7:]]),
+)
+def test_what_is_looked_for_first_hides_nothing(pieces: list[str], written: Callable[[str], str]) -> None:
+    text = written("".join(pieces))
+    quick = Redactor(salt=b"a salt of a test").redact(text)
+    with pytest.MonkeyPatch.context() as patch:
+        for module, clue in itertools.product(
+            (contacts, keys, numbers, passwords), ("mentions", "has_digits", "has_long_word")
+        ):
+            patch.setattr(module, clue, lambda *_: True, raising=False)
+        assert Redactor(salt=b"a salt of a test").redact(text) == quick
