@@ -1,6 +1,7 @@
 """Makes macOS' disk image from the bundle; signs and notarises it where the means are named.
 
-`KEEPSAKE_SIGN_IDENTITY` is a Developer ID in the keychain, `KEEPSAKE_NOTARY_PROFILE` a stored profile of `notarytool`.
+`KEEPSAKE_SIGN_IDENTITY` is a Developer ID in the keychain, `KEEPSAKE_NOTARY_PROFILE` a stored profile of `notarytool`,
+and `KEEPSAKE_NOTARY_KEYCHAIN` the keychain that holds it, where that is not the usual one.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ def build_image(built: Path, release: Path, *, tail: str = "") -> Path:
     words = ["codesign", "--force", "--deep", "--timestamp" if identity else "--timestamp=none"]
     words += ["--options", "runtime", "--entitlements", str(ENTITLEMENTS), "--sign", identity or "-"]
     run([*words, str(built)])
+    run(["codesign", "--verify", "--deep", "--strict", str(built)])
     with tempfile.TemporaryDirectory(prefix="keepsake-image-") as folder:
         shutil.copytree(built, Path(folder) / built.name, symlinks=True)
         (Path(folder) / "Applications").symlink_to("/Applications")
@@ -30,6 +32,8 @@ def build_image(built: Path, release: Path, *, tail: str = "") -> Path:
     if identity:
         run(["codesign", "--timestamp", "--sign", identity, str(target)])
         if profile := os.environ.get("KEEPSAKE_NOTARY_PROFILE"):
-            run(["xcrun", "notarytool", "submit", str(target), "--keychain-profile", profile, "--wait"])
+            keychain = os.environ.get("KEEPSAKE_NOTARY_KEYCHAIN")
+            stored = ["--keychain-profile", profile, *(["--keychain", keychain] if keychain else [])]
+            run(["xcrun", "notarytool", "submit", str(target), *stored, "--wait"])
             run(["xcrun", "stapler", "staple", str(target)])
     return target
