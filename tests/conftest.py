@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-# The gate tries the same examples each time; a person's run looks for new ones.
-settings.register_profile("gate", derandomize=True)
-if os.environ.get("CI"):
-    settings.load_profile("gate")
+# However slow the machine is, no example is a failure for it. The gate tries the same examples each time; a person's
+# run looks for new ones.
+settings.register_profile("person", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("gate", settings.get_profile("person"), derandomize=True)
+settings.load_profile("gate" if os.environ.get("CI") else "person")
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

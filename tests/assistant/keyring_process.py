@@ -16,7 +16,7 @@ from assistant.storage.stores import Stores
 
 
 def main(step: str, folder: str) -> dict[str, object]:
-    credentials = Credentials(time_limit_s=3.0, unlock_limit_s=1.0)
+    credentials = Credentials(time_limit_s=30.0, unlock_limit_s=1.0)
     if step == "lock":
         import secretstorage
 

@@ -85,7 +85,7 @@ def test_a_long_lived_process_learns_in_the_background(tmp_path: Path) -> None:
     app.start_background()
     app.start_background()
     app.runtime.run(app.chat.send(app.chat.new_conversation().id, _QUESTION))
-    assert learned.wait(20)
+    assert learned.wait(60)
     app.close()
     again = _open(tmp_path / "data")
     assert len(again.memory.memories()) == 2

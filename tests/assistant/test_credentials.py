@@ -222,17 +222,18 @@ class TestPhrase:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="D-Bus is Linux's")
-@pytest.mark.parametrize(("bus", "state"), [("silent", "silent"), ("absent", "none")])
-def test_a_bus_that_hangs_or_is_absent_costs_a_moment(tmp_path: Path, bus: str, state: str) -> None:
+@pytest.mark.parametrize(("bus", "state", "limit_s"), [("silent", "silent", 0.5), ("absent", "none", 30)])
+def test_a_bus_that_hangs_or_is_absent_costs_a_moment(tmp_path: Path, bus: str, state: str, limit_s: float) -> None:
     with socket.socket(socket.AF_UNIX) as silent:
         silent.bind(str(tmp_path / "bus"))
         if bus == "silent":
             silent.listen()
-        code = "from assistant.credentials import *; c = Credentials(time_limit_s=0.5); print(c.state, c.get('x'))"
+        made = f"c = Credentials(time_limit_s={limit_s})"
+        code = f"from assistant.credentials import *; {made}; print(c.state, c.get('x'))"
         own = {"DBUS_SESSION_BUS_ADDRESS": f"unix:path={tmp_path}/bus", "HOME": str(tmp_path)}
         surroundings = {name: value for name, value in os.environ.items() if name not in HIDDEN}
         outcome = subprocess.run(
-            [sys.executable, "-c", code], cwd=ROOT, env=surroundings | own, capture_output=True, text=True, timeout=20
+            [sys.executable, "-c", code], cwd=ROOT, env=surroundings | own, capture_output=True, text=True, timeout=90
         )
     assert outcome.stdout.strip() == f"{state} None", outcome.stderr
 
@@ -258,7 +259,7 @@ def test_a_real_keyring_keeps_locks_and_gives_back(tmp_path: Path) -> None:
         env=surroundings | own,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=110,
         check=False,
     )
     made, again, _, locked_out = (json.loads(line) for line in outcome.stdout.splitlines() if line.startswith("{"))
@@ -266,4 +267,4 @@ def test_a_real_keyring_keeps_locks_and_gives_back(tmp_path: Path) -> None:
     assert len(made["phrase"].split()) == 24
     assert again == {"found": "here", "secret": "sk-你好", "after": None}
     assert (locked_out["fault"], locked_out["reason"]) == ("storage.key_missing", "it is locked")
-    assert locked_out["took_s"] < 10
+    assert locked_out["took_s"] < 30  # as long as it may take to ask for the keyring to be unlocked, and no longer

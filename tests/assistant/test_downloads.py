@@ -355,12 +355,12 @@ def test_a_pause_that_comes_too_late_does_not_hide_the_file(tmp_path: Path) -> N
 
     def work(progress: Progress, stop: threading.Event) -> Path:
         at_its_end.set()
-        assert paused.wait(30)
+        assert paused.wait(60)
         return tmp_path / "tiny.gguf"
 
     transfer = Transfer("model", events=EventBus(), work=work, discard=lambda: None)
     transfer.start()
-    assert at_its_end.wait(30)
+    assert at_its_end.wait(60)
     transfer.pause()
     assert transfer.state.phase is Phase.PAUSED
     paused.set()

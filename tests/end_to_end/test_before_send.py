@@ -50,7 +50,7 @@ def server(kind: str, text: str = "Understood.") -> Iterator[FaultServer]:
     thread = threading.Thread(target=loop.run_until_complete, args=(serve(),))
     thread.start()
     try:
-        assert ready.wait(10)
+        assert ready.wait(60)
         yield serving
     finally:
         loop.call_soon_threadsafe(stop.set)

@@ -268,4 +268,4 @@ def test_a_running_application_notices_a_new_file_by_itself(app: Application, no
     )
     app.knowledge.start()
     shutil.copy(notes / "bikes.md", notes / "trains.md")
-    assert came.wait(30)
+    assert came.wait(60)

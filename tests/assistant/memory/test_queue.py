@@ -79,9 +79,9 @@ def test_a_worker_goes_on_by_itself_once_the_store_takes_it(
     working = threading.Thread(target=worker.run, args=(stop,))
     working.start()
     worker.push("learn", item_key=4)
-    assert troubled.wait(10)
+    assert troubled.wait(60)
     queue.full = False
-    assert done.wait(10)
+    assert done.wait(60)
     stop.set()
     working.join()
 

@@ -241,8 +241,8 @@ async def test_a_server_that_says_nothing_times_out(vendor_at: Vendor) -> None:
 
 async def test_a_server_that_falls_silent_in_the_middle_is_a_cut_stream(vendor_at: Vendor) -> None:
     async with FaultServer(stream(*_beginning(vendor_at), then="hang")) as server:
-        with pytest.raises(StreamCutError):
-            await _hear(vendor_at(server.url, limits=TimeLimits(read_s=0.2)))
+        with pytest.raises(StreamCutError):  # the beginning is there in time, however busy the machine
+            await _hear(vendor_at(server.url, limits=TimeLimits(read_s=2)))
 
 
 async def test_nobody_listens(vendor_at: Vendor) -> None:

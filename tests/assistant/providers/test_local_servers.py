@@ -35,7 +35,7 @@ async def test_servers_are_told_from_other_programs_at_the_same_ports(
         nobody = _port(gone.url)
         await gone.__aexit__()
         ports = [Port(_port(url), f"Number {number}") for number, url in enumerate(urls)] + [Port(nobody, "Nobody")]
-        found = await find_local_servers(ports, read_s=0.3)
+        found = await find_local_servers(ports, read_s=3)
     assert found == [
         LocalServer("Ollama", f"{first.url}/v1", ("llama3:8b",)),
         LocalServer("Number 1", f"{empty.url}/v1", ()),

@@ -144,13 +144,13 @@ def test_it_runs_by_itself_and_a_close_stops_what_runs(stores: Stores) -> None:
 
     def work(stop: threading.Event) -> str:
         began.set()
-        assert stop.wait(10)
+        assert stop.wait(60)
         ended.set()
         return "stopped"
 
     scheduler = _scheduler(stores, work, look_every=timedelta(seconds=0.05))
     scheduler.start()
-    assert began.wait(10)
+    assert began.wait(60)
     scheduler.close()
     assert ended.is_set()
     scheduler.close()

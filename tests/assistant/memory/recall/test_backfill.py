@@ -176,7 +176,7 @@ def test_two_do_not_work_at_the_same_time(stores: Stores, recall: Recall, tiny: 
     tiny.gate.clear()
     first = threading.Thread(target=recall.backfill)
     first.start()
-    assert tiny.entered.wait(10)
+    assert tiny.entered.wait(60)
     assert recall.backfill() == 0
     tiny.gate.set()
     first.join()
@@ -190,7 +190,7 @@ def test_a_question_is_answered_while_a_batch_is_embedded(stores: Stores, recall
     tiny.entered.clear()
     working = threading.Thread(target=recall.backfill)
     working.start()
-    assert tiny.entered.wait(10)
+    assert tiny.entered.wait(60)
     result = recall.search(RecallRequest("Note 5 boat", threshold=0, deadline_s=0.05))
     assert result.results[0].text == "Note 5 on the boat."
     assert result.degraded == ("deadline",)
@@ -214,7 +214,7 @@ def test_closing_does_not_wait_for_an_embedder_that_hangs(
 
     working = threading.Thread(target=work)
     working.start()
-    assert tiny.entered.wait(10)
+    assert tiny.entered.wait(60)
     recall.interrupt()
     working.join(10)
     assert ended == ["ended"]

@@ -205,7 +205,7 @@ def test_several_that_ask_the_same_wait_for_one_answer(stores: Stores, tiny: Tin
     ]
     for thread in asking:
         thread.start()
-    assert tiny.entered.wait(10)
+    assert tiny.entered.wait(60)
     tiny.gate.set()
     for thread in asking:
         thread.join(30)

@@ -138,7 +138,7 @@ def test_a_long_lived_process_reads_in_the_background_and_ends_while_a_model_is_
     )
     again.stores.queue.hurry()
     again.start_background()
-    assert kept.wait(30)
+    assert kept.wait(60)
     again.close()
 
 
@@ -154,6 +154,6 @@ def test_what_is_set_aside_is_said_again_after_a_restart(tmp_path: Path) -> None
     said = threading.Event()
     app.events.subscribe(NoticeRaised, lambda one: said.set() if one.code == "extraction_quarantined" else None)
     app.start_background()
-    assert said.wait(30)
+    assert said.wait(60)
     assert "extraction_quarantined" in [notice.code for notice in app.notices]
     app.close()
