@@ -46,6 +46,9 @@ ONLY = "only"
 GIVEN_UP = "given_up"
 """Under this name, a candidate's details say that something held before and no longer does; they are not kept."""
 
+LEFT = "left"
+"""Under this name, a candidate's details name what somebody takes part in no longer; they are not kept."""
+
 CLOSED = ("former:", "not:")
 """The marks before an attribute that a statement ended or is denied."""
 

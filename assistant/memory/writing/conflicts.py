@@ -11,6 +11,7 @@ from assistant.memory.writing.amounts import is_other_amount, without_amounts
 from assistant.memory.writing.attributes import (
     CLOSED,
     GIVEN_UP,
+    LEFT,
     ONLY,
     lookup,
     opposite_of,
@@ -81,6 +82,8 @@ _HABITS = {
 }
 """How the attributes begin under which a habit may be that gives way to one that is kept to alone."""
 
+_TAKEN_PART_IN = frozenset(["hobby", "does", "routine", "plays", "member_of", "learns", "takes", "studies", "runs"])
+
 
 def related_attributes(attribute: str) -> list[str]:
     """The attributes under which a statement may be that this one repeats, denies, corrects or ends."""
@@ -126,10 +129,11 @@ def nearest(candidate: Candidate, known: Sequence[Memory], said_at: datetime, co
 
 def ended(candidate: Candidate, known: Sequence[Memory]) -> list[Memory]:
     """The statements that a candidate says to hold no longer."""
-    if not candidate.retires:
-        return []
-    base = base_of(candidate.attribute)
     mine = [one for one in known if same_subject(one.subject, candidate.subject) and not _is_closed(one)]
+    left = [one for one in mine if _is_left(candidate, one)]
+    if left or not candidate.retires:
+        return left
+    base = base_of(candidate.attribute)
     exact = [one for one in mine if _same_attribute(one.attribute, base) and _speaks_of(one, candidate.value)]
     if exact or not candidate.value:
         return exact
@@ -219,6 +223,14 @@ def _is_given_up(candidate: Candidate, one: Memory) -> bool:
     # the whole of what is had: 不喝茶了 does not end 每天喝奶茶
     had = re.split("[吃喝]", without_amounts(one.value))[-1]
     return had == level(candidate.value) or compare(had, candidate.value) is Likeness.SAME
+
+
+def _is_left(candidate: Candidate, one: Memory) -> bool:
+    """Whether somebody takes part in it no longer: singing in the church choir, where the choir was left."""
+    left = str(candidate.details.get(LEFT, ""))
+    if not left or _family(one.attribute) not in _TAKEN_PART_IN or not one.value:
+        return False
+    return level(left) in level(one.value) if has_han(left) else contains(one.value, left)
 
 
 def _is_passed_over(candidate: Candidate, one: Memory) -> bool:

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from assistant.memory.records import Action, Candidate, Kind, Memory, Origin, Source
-from assistant.memory.writing.attributes import GIVEN_UP
+from assistant.memory.writing.attributes import GIVEN_UP, LEFT
 from assistant.memory.writing.conflicts import SLIP, related_attributes
 from assistant.memory.writing.duplicates import duplicate, duplicates, is_refinement
 from assistant.memory.writing.procedures import amended, steps_in, with_failure
@@ -22,7 +22,7 @@ from assistant.memory.writing.remains import marks
 from assistant.memory.writing.timeline import ENDED_LATE, OWN_END, Place, change_of, place, said_after
 from assistant.storage.stores import Stores
 
-_UNKEPT = frozenset((SLIP, GIVEN_UP))
+_UNKEPT = frozenset((SLIP, GIVEN_UP, LEFT))
 Outcome = tuple[Action, Memory | None]
 
 
@@ -139,7 +139,8 @@ class Reconciler:
             lists.append(memories.with_attribute(scope, related, include_retired=True))
         if candidate.attribute.startswith("procedure"):
             lists.append(memories.list(scope=scope, kinds={Kind.SKILL}))
-        if candidate.replaces_value or candidate.retires or candidate.correction or candidate.details.get(GIVEN_UP):
+        displaces = candidate.replaces_value or candidate.retires or candidate.correction
+        if displaces or candidate.details.get(GIVEN_UP) or candidate.details.get(LEFT):
             lists.append(memories.about(scope, candidate.subject))
         return list({one.key: one for found in lists for one in found}.values())
 

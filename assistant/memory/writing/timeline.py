@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from assistant.memory.records import Candidate, Memory
+from assistant.memory.writing.attributes import LEFT
 from assistant.memory.writing.conflicts import displaced, ended, nearest
 from assistant.memory.writing.duplicates import duplicates
 from assistant.memory.writing.sameness import same_subject
@@ -101,6 +102,9 @@ def change_of(candidate: Candidate) -> dict[str, object]:
         told["correction"] = True
     if candidate.retires:
         told["retires"] = True
+    left = candidate.details.get(LEFT)
+    if left and str(left) in candidate.text:
+        told[LEFT] = left
     return {CHANGE: told} if told else {}
 
 
@@ -122,7 +126,7 @@ def as_candidate(memory: Memory) -> Candidate:
         replaces_value=str(told.get("replaces", "")),
         correction=bool(told.get("correction")),
         retires=bool(told.get("retires")),
-        details=memory.details,
+        details={**memory.details, **({LEFT: told[LEFT]} if LEFT in told else {})},
     )
 
 

@@ -31,6 +31,10 @@ _MEMBER = re.compile(
     r"|协会|学会|乐队|合唱团|球队|志愿者|志愿队|委员会|理事会|董事会"
     r"|业委会|读书会|工会|商会|联盟|社))(?:的)?(?:成员|会员|一员|理事|委员|主席|会长|队长)?$"
 )
+_TEAM_MEMBER = re.compile(
+    r"是(?P<what>[^，。]{1,12}?(?:队|团|社|组|班子))(?:的)?(?:队员|队长|副队长|团员|团长|社员|社长|组员|成员|一员|主力|替补|门将|守门员|前锋|中锋"
+    r"|后卫)$"
+)
 _FAITH = re.compile(r"信(?:奉|仰)?(?P<what>佛教?|基督教?|天主教?|伊斯兰教?|道教?|主|妈祖|观音)$")
 _HOUSEHOLD = re.compile(r"(?:一共|总共|有)*(?P<what>[一二两三四五六七八九十\d]+口人)$")
 _IS_SO = re.compile(
@@ -69,7 +73,7 @@ def plain(clause: Clause) -> list[Statement]:
         return state(clause, "property:信仰", hit["what"])
     if (hit := clause.find(_HOUSEHOLD)) and re.match(r".{0,2}家", level(clause.who.naming[1:])):
         return [said(clause, "property:家庭人口", value=hit["what"], single_valued=True)]
-    if hit := clause.find(_MEMBER):
+    if hit := clause.find(_MEMBER) or clause.find(_TEAM_MEMBER):
         return state(clause, "member_of", hit["what"])
     if hit := clause.find(_COLLECTS):
         return state(clause, "collects", hit["what"], negative="")

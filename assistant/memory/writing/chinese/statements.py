@@ -18,6 +18,7 @@ from assistant.memory.writing.chinese.happenings import happenings
 from assistant.memory.writing.chinese.health import health, nothing_but
 from assistant.memory.writing.chinese.identity import called, identity, introduces
 from assistant.memory.writing.chinese.instructions import halved, instructions
+from assistant.memory.writing.chinese.leaving import leaving
 from assistant.memory.writing.chinese.names import names_in
 from assistant.memory.writing.chinese.openers import opened
 from assistant.memory.writing.chinese.people import people
@@ -236,7 +237,11 @@ def _names(written: str, levelled: str) -> list[Statement]:
     return []
 
 
-def _of_clause(clause: Clause) -> Iterator[Statement]:
+def _of_clause(clause: Clause) -> list[Statement]:
+    return leaving(clause, list(_told_by(clause)))
+
+
+def _told_by(clause: Clause) -> Iterator[Statement]:
     if clause.who.implied and (numbered := dues(clause) or thing_with_number(clause)):
         yield from numbered
         return

@@ -18,6 +18,7 @@ from assistant.memory.writing.english.experiences import experiences
 from assistant.memory.writing.english.health import health
 from assistant.memory.writing.english.identity import identity
 from assistant.memory.writing.english.instructions import called, halved, instructions
+from assistant.memory.writing.english.leaving import leaving
 from assistant.memory.writing.english.likes import likes
 from assistant.memory.writing.english.narrowing import narrowed
 from assistant.memory.writing.english.openers import opened
@@ -268,7 +269,11 @@ def _introduces(message: Spoken, before: Sequence[Spoken]) -> bool:
     )
 
 
-def _of_clause(clause: Clause) -> Iterator[Statement]:
+def _of_clause(clause: Clause) -> list[Statement]:
+    return leaving(clause, list(_told_by(clause)))
+
+
+def _told_by(clause: Clause) -> Iterator[Statement]:
     if clause.adverbs & words("english", "hedges") or clause.modal in {"might", "may", "could"} or is_unreal(clause):
         return
     if clause.who.person is Person.THING and not clause.who.owner and head_of(clause.who.label) in NOBODYS:

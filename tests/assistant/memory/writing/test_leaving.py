@@ -1,0 +1,56 @@
+"""Who leaves a choir, a class or a club sings, learns and trains there no longer."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.storage.stores import Stores
+from tests.assistant.memory.writing.telling import Tell, current, retired
+
+
+@pytest.mark.parametrize(
+    ("before", "leaves"),
+    [
+        ("I sing in the cathedral choir on Sundays.", "I left the choir in May."),
+        ("I play in a bowls club.", "I dropped out of the bowls club."),
+        ("I'm a member of the chess society.", "I'm no longer part of the chess society."),
+        ("I take welding classes on Tuesdays.", "I quit the welding classes."),
+        ("I volunteer at the food bank every Friday.", "I've stopped going to the food bank."),
+        ("I'm on the harbour committee.", "I stepped down from the committee."),
+        ("我每周四在合唱团唱歌。", "我上个月退出合唱团了。"),
+        ("我在学古筝。", "古筝我不学了。"),
+        ("我每周一晚上上陶艺课。", "陶艺课我停了。"),
+        ("我是校排球队的队员。", "我退出排球队了。"),
+        ("我每周去健身房两次。", "健身房早就不去了。"),
+    ],
+)
+def test_what_was_left_is_over(stores: Stores, tell: Tell, before: str, leaves: str) -> None:
+    tell(before, day=0)
+    tell(leaves, day=9)
+    assert retired(stores) == [before]
+    assert current(stores) == [leaves]
+
+
+@pytest.mark.parametrize(
+    ("before", "says"),
+    [
+        ("I sing in the cathedral choir on Sundays.", "I didn't leave the choir."),
+        ("I sing in the cathedral choir on Sundays.", "I left the football team."),
+        ("I go to the gym every Monday.", "I left the gym at nine."),
+        ("I take welding classes on Tuesdays.", "I might quit the welding classes."),
+        ("我每周去健身房两次。", "今天不去健身房了。"),
+        ("我在学古筝。", "我弟弟不学古筝了。"),
+        ("我每周一晚上上陶艺课。", "我想退掉陶艺课。"),
+    ],
+)
+def test_what_was_not_left_goes_on(stores: Stores, tell: Tell, before: str, says: str) -> None:
+    tell(before, day=0)
+    tell(says, day=9)
+    assert before in current(stores)
+
+
+def test_a_leaving_that_is_learned_first_ends_what_was_said_before_it(stores: Stores, tell: Tell) -> None:
+    tell("I left the choir.", day=9)
+    tell("I sing in the cathedral choir on Sundays.", day=0)
+    assert current(stores) == ["I left the choir."]
+    assert retired(stores) == ["I sing in the cathedral choir on Sundays."]
