@@ -164,9 +164,10 @@ class Gatherer:
         if request.k == 0:
             return None
         try:
-            result = await self._within(lambda: self._memory.recall(request), limit_s + _GRACE_S)
+            result = await self._searched(request, limit_s)
         except TimeoutError:
-            return await self._words_only(request)
+            self._notice("recall_failed", "Memory did not answer in time; this answer goes without it.")
+            return None
         except Exception as error:  # noqa: BLE001 - whatever is wrong with memory, the turn goes on
             _log.warning("recall failed: %s", type(error).__name__, exc_info=True)
             self._notice("recall_failed", "Memory could not be searched for this answer.")
@@ -176,6 +177,19 @@ class Gatherer:
         else:
             self._resolve("recall_degraded", "recall_failed")
         return result
+
+    async def _searched(self, request: RecallRequest, limit_s: float) -> RecallResult:
+        """What memory finds; where that is late, what the search finds that needs no embedder.
+
+        Raises:
+            TimeoutError: that is late too.
+        """
+        try:
+            return await self._within(lambda: self._memory.recall(request), limit_s + _GRACE_S)
+        except TimeoutError:
+            quick = replace(request, off=request.off | _WORDS_ONLY, deadline_s=_WORDS_ONLY_S)
+        result = await self._within(lambda: self._memory.recall(quick), _WORDS_ONLY_S + _GRACE_S)
+        return replace(result, degraded=(*result.degraded, "deadline"))
 
     async def _offer(self, request: RecallRequest, limit_s: float) -> Offer:
         """What similar tasks came to; nothing where that is late or broken, which recall tells of as well."""
@@ -196,17 +210,6 @@ class Gatherer:
         except Exception as error:  # noqa: BLE001 - whatever is wrong with documents, the turn goes on
             _log.warning("documents could not be searched: %s", type(error).__name__)
             return None
-
-    async def _words_only(self, request: RecallRequest) -> RecallResult | None:
-        """The search that needs no embedder; nothing if that is late too."""
-        quick = replace(request, off=request.off | _WORDS_ONLY, deadline_s=_WORDS_ONLY_S)
-        try:
-            result = await self._within(lambda: self._memory.recall(quick), _WORDS_ONLY_S + _GRACE_S)
-        except TimeoutError:
-            self._notice("recall_failed", "Memory did not answer in time; this answer goes without it.")
-            return None
-        self._notice("recall_degraded", "Memory was searched by words alone for this answer.")
-        return replace(result, degraded=(*result.degraded, "deadline"))
 
     async def _read(self, part: str, scopes: tuple[str, ...], read: Callable[[], tuple[T, ...]]) -> tuple[T, ...]:
         """A part of memory, or what it was the last time, if it is late or broken."""

@@ -192,6 +192,23 @@ async def test_broken_memory_degrades_and_heals(rig: Rig) -> None:
     ]
 
 
+async def test_memory_that_is_late_and_then_broken_ends_no_turn(rig: Rig) -> None:
+    release = threading.Event()
+
+    def late_then_broken(request: RecallRequest) -> None:
+        if "semantic" in request.off:
+            raise OSError("disk")
+        release.wait(LIMIT_S)
+
+    rig.settings.change({"memory.recall_deadline_ms": 10})
+    rig.patience_s = 0
+    rig.memory.on_recall = late_then_broken
+    reply = await rig.chat.send(rig.chat.new_conversation().id, "Deploy the blog")
+    release.set()
+    assert (reply.message.text, reply.memories_used) == ("ok", ())
+    assert "recall_failed" in [notice.code for notice in rig.heard_of(NoticeRaised)]
+
+
 @pytest.mark.parametrize("fault", [NoKeyError("X"), OverloadedError("X")])
 async def test_a_fault_before_anything_arrived_leaves_a_failed_reply(rig: Rig, fault: Exception) -> None:
     rig.provider.scripts = [[fault]]
