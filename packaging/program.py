@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from environment import ROOT, run, version
+from icu_tables import shrink_tables
 from stripping import strip_libraries
 
 SPEC = ROOT / "packaging" / "keepsake.spec"
@@ -36,6 +37,7 @@ def build_program(python: Path, target: Path, *, with_model: bool) -> Path:
     folder = target / "Keepsake"
     if sys.platform == "linux":
         strip_libraries(folder / "_internal")
+        shrink_tables(folder / "_internal" / "PySide6" / "Qt" / "lib")
         (folder / "keepsake-cli").symlink_to("Keepsake")
     return target / "Keepsake.app" if sys.platform == "darwin" else folder
 
