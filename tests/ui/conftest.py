@@ -42,8 +42,12 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 
 @pytest.fixture(autouse=True)
 def deleted(qapp: QApplication) -> Iterator[None]:
-    """Deletes what a test leaves: each new look costs time for every widget there is."""
+    """Deletes what a test leaves: each new look costs time for every widget there is.
+
+    What was copied goes as well: Qt would delete it at the very end of the process, when there is no Python any more.
+    """
     yield
+    qapp.clipboard().clear()
     for widget in qapp.topLevelWidgets():
         widget.deleteLater()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
