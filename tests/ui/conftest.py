@@ -20,7 +20,7 @@ from ui.i18n import Languages
 from ui.operations import Operations
 from ui.theme import Theme
 
-PATIENCE_MS = 30_000
+PATIENCE_MS = 60_000
 """How long a test waits for the window: many times what it takes, since machines are slow and busy."""
 
 REPLY = "It is **noon**.\n\n```python\nprint('noon')\n```\n"

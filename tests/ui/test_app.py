@@ -37,7 +37,7 @@ def send(app: WindowApp, text: str, qtbot: QtBot) -> None:
     edit = app.window.chat.composer.edit
     edit.insertPlainText(text)
     QTest.keyClick(edit, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: app.window.conversations.current is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: app.window.conversations.current is not None)
     conversation = app.window.conversations.current
     assert conversation is not None
 
@@ -47,7 +47,7 @@ def send(app: WindowApp, text: str, qtbot: QtBot) -> None:
         last = core.chat.transcript(conversation.id)[-1:]
         return bool(last) and last[0].role == "assistant" and last[0].status == "complete"
 
-    qtbot.waitUntil(answered, timeout=10_000)
+    qtbot.waitUntil(answered)
 
 
 def test_it_paints_before_the_core_is_there(paths: DataPaths, open_window: Open, qtbot: QtBot) -> None:
@@ -55,7 +55,7 @@ def test_it_paints_before_the_core_is_there(paths: DataPaths, open_window: Open,
     assert app.window.isVisible()
     assert app.core is None
     assert not app.window.grab().isNull()
-    with qtbot.waitSignal(app.ready, timeout=20_000):
+    with qtbot.waitSignal(app.ready):
         pass
     assert app.core is not None
 
@@ -137,7 +137,7 @@ def test_a_second_window_raises_the_first(paths: DataPaths, open_window: Open, q
     assert answers == [True]
     qtbot.waitUntil(lambda: not app.window.isMinimized())
     second = open_window(paths, wait=False)
-    qtbot.waitUntil(lambda: not second.window.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: not second.window.isVisible())
     assert second.core is None
 
 
@@ -148,7 +148,7 @@ def test_it_waits_while_a_verb_has_the_folder(paths: DataPaths, open_window: Ope
     qtbot.waitUntil(lambda: app.window.isVisible())
     assert app.core is None
     hold.release()
-    qtbot.waitUntil(lambda: app.core is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: app.core is not None)
 
 
 def test_verbs_are_served_while_the_window_is_open(paths: DataPaths, open_window: Open, qtbot: QtBot) -> None:
@@ -164,7 +164,7 @@ def test_verbs_are_served_while_the_window_is_open(paths: DataPaths, open_window
 
     thread = threading.Thread(target=ask)
     thread.start()
-    qtbot.waitUntil(lambda: not thread.is_alive(), timeout=20_000)
+    qtbot.waitUntil(lambda: not thread.is_alive())
     assert status == [0], said
 
 
@@ -173,14 +173,14 @@ def test_a_folder_that_cannot_be_opened_is_explained_and_tried_again(
 ) -> None:
     paths.database.write_bytes(b"this is no database" * 400)
     app = open_window(paths, wait=False)
-    qtbot.waitUntil(lambda: app.window.findChild(StartTrouble) is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: app.window.findChild(StartTrouble) is not None)
     trouble = app.window.findChild(StartTrouble)
     assert trouble is not None
     assert "is not a Keepsake database" in trouble.sentence.text()
     assert paths.database.exists()
     paths.database.unlink()
     trouble.retry_requested.emit()
-    qtbot.waitUntil(lambda: app.core is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: app.core is not None)
 
 
 def test_the_headers_menu_acts_on_the_conversation(paths: DataPaths, open_window: Open, qtbot: QtBot) -> None:

@@ -15,8 +15,6 @@ from assistant.paths import DataPaths
 from ui.app import WindowApp
 from ui.settings.import_row import ImportRow
 
-LONG_MS = 30_000
-
 
 def drop(target: QWidget, dropped: QMimeData) -> None:
     rest = (Qt.DropAction.CopyAction, dropped, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
@@ -40,11 +38,11 @@ def test_a_file_on_the_composer_or_elsewhere_opens_the_import(
         dropped.setUrls([QUrl.fromLocalFile(str(path))])
         drop(target, dropped)
         qtbot.waitUntil(
-            lambda: app.settings_window is not None and app.settings_window.imports.isVisible(), timeout=LONG_MS
+            lambda: app.settings_window is not None and app.settings_window.imports.isVisible(),
         )
         assert app.settings_window is not None
         row = app.settings_window.imports.row
-        qtbot.waitUntil(partial(shows, row, path.name), timeout=LONG_MS)
+        qtbot.waitUntil(partial(shows, row, path.name))
     assert edit.toPlainText() == ""
     words = QMimeData()
     words.setText("only words")

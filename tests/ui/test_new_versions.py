@@ -39,16 +39,16 @@ def test_it_asks_once_and_looks_only_after_a_yes(
     core, bar = app.core, app.window.notices
     assert core is not None
     assert bar.text == "May Keepsake look once a day whether there is a new version?"
-    qtbot.waitUntil(lambda: core.settings.current.updates.asked, timeout=20_000)
+    qtbot.waitUntil(lambda: core.settings.current.updates.asked)
     assert feed.asked == []
     bar.act()
-    qtbot.waitUntil(lambda: core.settings.current.updates.look, timeout=20_000)
-    qtbot.waitUntil(lambda: bar.text == "Keepsake 99.0 is there.", timeout=20_000)
+    qtbot.waitUntil(lambda: core.settings.current.updates.look)
+    qtbot.waitUntil(lambda: bar.text == "Keepsake 99.0 is there.")
     assert bar.action_text == "What is new"
     bar.act()
     window = app.settings_window
     assert window is not None
-    qtbot.waitUntil(lambda: window.about.updates.found.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: window.about.updates.found.isVisible())
     assert window.about.updates.notes.text() == "More."
     assert "no file of it for this system" in window.about.updates.found.sentence.text()
 
@@ -74,7 +74,7 @@ def test_data_of_a_newer_version_is_refused_with_the_backup_that_helps(
     core.close()
     before = paths.database.read_bytes()
     app = open_window(paths, wait=False)
-    qtbot.waitUntil(lambda: app.window.findChild(StartTrouble) is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: app.window.findChild(StartTrouble) is not None)
     trouble = app.window.findChild(StartTrouble)
     assert trouble is not None
     assert "A newer version of Keepsake wrote" in trouble.sentence.text()

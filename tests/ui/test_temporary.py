@@ -28,7 +28,7 @@ def window(qapp: QApplication, qtbot: QtBot, paths: DataPaths) -> Iterator[Windo
     """The whole program with its log, on an unencrypted folder in which something is remembered."""
     app = WindowApp(qapp, paths, keep_log=True)
     app.start()
-    qtbot.waitUntil(lambda: app.core is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: app.core is not None)
     yield app
     app.window.close()
     app.close()
@@ -44,7 +44,7 @@ def talk(app: WindowApp, core: Application, qtbot: QtBot) -> str:
     chat = app.window.chat
     chat.composer.edit.insertPlainText(SAID)
     QTest.keyClick(chat.composer.edit, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: len(chat.transcript.turns) == 2 and not chat.composer.is_running, timeout=20_000)
+    qtbot.waitUntil(lambda: len(chat.transcript.turns) == 2 and not chat.composer.is_running)
     conversation_id = chat.controller.conversation_id
     assert conversation_id is not None
     core.chat.set_working_value(conversation_id, "lamp", NOTED)

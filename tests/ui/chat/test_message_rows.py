@@ -80,7 +80,7 @@ def test_code_is_copied_as_it_is_shown_and_says_so(reply_row: Callable[..., Repl
     assert QGuiApplication.clipboard().text() == "ls -l"
     assert copy.text() == "Copied"
     assert copy.geometry().right() == right
-    qtbot.waitUntil(lambda: copy.text() == "Copy", timeout=4_000)
+    qtbot.waitUntil(lambda: copy.text() == "Copy")
 
 
 def test_code_gets_its_colours_when_its_lexer_is_there(reply_row: Callable[..., ReplyRow], qtbot: QtBot) -> None:

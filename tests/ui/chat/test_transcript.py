@@ -157,7 +157,7 @@ def test_a_million_letters_are_laid_out_in_portions(
     transcript.show_turns(make_turns([make_message(1, "x" * 1_000_000)], {}))
     body = transcript.built()[0].body
     assert body.document.has_guesses
-    qtbot.waitUntil(lambda: not body.document.has_guesses, timeout=20_000)
+    qtbot.waitUntil(lambda: not body.document.has_guesses)
     assert at_end(transcript)
     assert body.height() == pytest.approx(body.document.height, abs=1)
 

@@ -50,7 +50,7 @@ def test_the_ending_chooses_the_format(
     name: str, start: bytes,
 ) -> None:  # fmt: skip
     exports.save(core, talk.id, tmp_path / name)
-    qtbot.waitUntil(lambda: toasts.current is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: toasts.current is not None)
     assert (tmp_path / name).read_bytes().startswith(start)
     assert [one.name for one in tmp_path.glob("*.partial")] == []
 
@@ -67,7 +67,7 @@ def test_the_person_names_the_file(
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", answer)
     exports.ask(core, talk)
-    qtbot.waitUntil(lambda: toasts.current is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: toasts.current is not None)
     assert asked == ["Clay  陶土.md"]
     assert (tmp_path / "mine.pdf").read_bytes().startswith(b"%PDF-")
 
@@ -78,6 +78,6 @@ def test_a_place_that_cannot_be_written_is_said(
     said: list[Exception] = []
     operations = Operations(show_error=said.append, parent=place)
     ConversationExports(place, operations=operations, toasts=toasts).save(core, talk.id, tmp_path / "no" / "a.pdf")
-    qtbot.waitUntil(lambda: bool(said), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(said))
     operations.close()
     assert "a.pdf" in str(said[0])

@@ -188,17 +188,17 @@ def test_without_a_model_the_person_may_fetch_one_and_need_not_wait(
         first_run.attach(core)
         first_run.go_on.click()
         model = first_run.answer.model
-        qtbot.waitUntil(lambda: model.fetch.isVisible() and model.choose.isVisible(), timeout=20_000)
+        qtbot.waitUntil(lambda: model.fetch.isVisible() and model.choose.isVisible())
         assert not first_run.go_on.isEnabled()
         bridge = CoreBridge(core.events)
         bridge.transfer_changed.connect(first_run.answer.on_transfer)
         model.fetch.click()
-        qtbot.waitUntil(lambda: model.transfer.isVisible(), timeout=20_000)
-        qtbot.waitUntil(first_run.go_on.isEnabled, timeout=20_000)
+        qtbot.waitUntil(lambda: model.transfer.isVisible())
+        qtbot.waitUntil(first_run.go_on.isEnabled)
         first_run.go_on.click()
         assert first_run.step == 2
         served.held.set()
-        qtbot.waitUntil(lambda: not model.missing, timeout=20_000)
+        qtbot.waitUntil(lambda: not model.missing)
         bridge.close()
     assert core.builtin_files.standing().origin == "fetched"
 
@@ -217,13 +217,13 @@ def test_without_a_model_the_person_may_choose_a_file(
     first_run.attach(core)
     first_run.go_on.click()
     model = first_run.answer.model
-    qtbot.waitUntil(model.choose.isVisible, timeout=20_000)
+    qtbot.waitUntil(model.choose.isVisible)
     model.choose.click()
-    qtbot.waitUntil(lambda: "own.gguf is not a model" in model.message.text, timeout=20_000)
+    qtbot.waitUntil(lambda: "own.gguf is not a model" in model.message.text)
     assert not first_run.go_on.isEnabled()
     path.write_bytes(gguf(1000))
     model.choose.click()
-    qtbot.waitUntil(first_run.go_on.isEnabled, timeout=20_000)
+    qtbot.waitUntil(first_run.go_on.isEnabled)
     assert core.settings.current.models.builtin_model_path == str(path)
 
 
@@ -233,6 +233,6 @@ def test_another_way_to_answer_needs_no_model(
     servers.append(OLLAMA)
     first_run.attach(core)
     first_run.go_on.click()
-    qtbot.waitUntil(first_run.answer.local.isEnabled, timeout=20_000)
+    qtbot.waitUntil(first_run.answer.local.isEnabled)
     first_run.answer.local.click()
-    qtbot.waitUntil(first_run.go_on.isEnabled, timeout=20_000)
+    qtbot.waitUntil(first_run.go_on.isEnabled)

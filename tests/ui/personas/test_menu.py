@@ -74,4 +74,4 @@ def test_one_chosen_before_anything_is_said_speaks_in_the_new_conversation(
     app.window.chat.controller.send("Hello")
     core = app.core
     qtbot.waitUntil(lambda: [one.scope for one in core.chat.conversations()] == [work.scope])
-    qtbot.waitUntil(lambda: not core.chat.any_running(), timeout=20_000)
+    qtbot.waitUntil(lambda: not core.chat.any_running())

@@ -28,7 +28,7 @@ def served() -> Iterator[Served]:
 def row(window: SettingsWindow, qtbot: QtBot) -> BuiltinRow:
     window.open("models")
     row = window.models._builtin
-    qtbot.waitUntil(lambda: row.standing is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: row.standing is not None)
     return row
 
 
@@ -43,10 +43,10 @@ def test_a_file_from_the_disk_answers_and_the_usual_one_again(
     path.write_bytes(gguf(1000))
     pick(monkeypatch, path)
     row.choose.click()
-    qtbot.waitUntil(lambda: core.settings.current.models.builtin_model_path == str(path), timeout=20_000)
-    qtbot.waitUntil(lambda: row.sentence.text().startswith("qwen.gguf, "), timeout=20_000)
+    qtbot.waitUntil(lambda: core.settings.current.models.builtin_model_path == str(path))
+    qtbot.waitUntil(lambda: row.sentence.text().startswith("qwen.gguf, "))
     row._own.click()
-    qtbot.waitUntil(lambda: core.settings.current.models.builtin_model_path == "", timeout=20_000)
+    qtbot.waitUntil(lambda: core.settings.current.models.builtin_model_path == "")
 
 
 def test_a_file_that_is_no_model_is_refused_with_a_sentence(
@@ -56,7 +56,7 @@ def test_a_file_that_is_no_model_is_refused_with_a_sentence(
     path.write_bytes(b"Dear Sir")
     pick(monkeypatch, path)
     row.choose.click()
-    qtbot.waitUntil(lambda: "letter.gguf is not a model" in row.fault.text, timeout=20_000)
+    qtbot.waitUntil(lambda: "letter.gguf is not a model" in row.fault.text)
     assert core.settings.current.models.builtin_model_path == ""
 
 
@@ -64,7 +64,7 @@ def test_a_mistyped_address_is_said_before_anything_is_fetched(row: BuiltinRow, 
     row.fetch.click()
     row.source.setText("https://[models.example/tiny.gguf")
     row.source.editingFinished.emit()
-    qtbot.waitUntil(lambda: "not the address of a file" in row._what.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "not the address of a file" in row._what.text())
     assert not row.start.isEnabled()
 
 
@@ -73,14 +73,14 @@ def test_a_download_rests_goes_on_and_answers(row: BuiltinRow, core: Application
     row.fetch.click()
     row.source.setText(served.url)
     row.source.editingFinished.emit()
-    qtbot.waitUntil(lambda: row.start.isEnabled() and "From 127.0.0.1" in row._what.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: row.start.isEnabled() and "From 127.0.0.1" in row._what.text())
     row.start.click()
-    qtbot.waitUntil(lambda: row.transfer.isVisible() and row.transfer.bar.value() > 0, timeout=20_000)
+    qtbot.waitUntil(lambda: row.transfer.isVisible() and row.transfer.bar.value() > 0)
     row.transfer.turn.click()
-    qtbot.waitUntil(lambda: row.transfer.turn.text() == "Go on", timeout=20_000)
+    qtbot.waitUntil(lambda: row.transfer.turn.text() == "Go on")
     served.held.set()
     row.transfer.turn.click()
-    qtbot.waitUntil(lambda: row.sentence.text().startswith("tiny.gguf, "), timeout=20_000)
+    qtbot.waitUntil(lambda: row.sentence.text().startswith("tiny.gguf, "))
     assert (core.paths.models / "tiny.gguf").read_bytes() == served.content
     assert core.settings.current.models.builtin_enabled
     assert not row.transfer.isVisible()
@@ -91,39 +91,39 @@ def test_while_the_first_model_comes_the_row_says_so(
 ) -> None:
     monkeypatch.setattr(core.builtin_files, "_bundled", lambda: None)
     row.refresh()
-    qtbot.waitUntil(lambda: row.sentence.text().startswith("No model is here."), timeout=20_000)
+    qtbot.waitUntil(lambda: row.sentence.text().startswith("No model is here."))
     served.held.clear()
     core.settings.change({"models.builtin_source": served.url})
     row.fetch.click()
-    qtbot.waitUntil(lambda: row.start.isEnabled(), timeout=20_000)
+    qtbot.waitUntil(lambda: row.start.isEnabled())
     row.start.click()
-    qtbot.waitUntil(lambda: row.sentence.text().startswith("Not all of the model is here yet."), timeout=20_000)
+    qtbot.waitUntil(lambda: row.sentence.text().startswith("Not all of the model is here yet."))
     served.held.set()
-    qtbot.waitUntil(lambda: row.sentence.text().startswith("tiny.gguf, "), timeout=20_000)
+    qtbot.waitUntil(lambda: row.sentence.text().startswith("tiny.gguf, "))
 
 
 def test_a_download_can_be_given_up(row: BuiltinRow, core: Application, served: Served, qtbot: QtBot) -> None:
     served.held.clear()
     core.settings.change({"models.builtin_source": served.url})
     row.fetch.click()
-    qtbot.waitUntil(lambda: row.start.isEnabled(), timeout=20_000)
+    qtbot.waitUntil(lambda: row.start.isEnabled())
     row.start.click()
-    qtbot.waitUntil(lambda: row.transfer.isVisible() and row.transfer.bar.value() > 0, timeout=20_000)
+    qtbot.waitUntil(lambda: row.transfer.isVisible() and row.transfer.bar.value() > 0)
     row.transfer.cancel.click()
-    qtbot.waitUntil(lambda: not row.transfer.isVisible() and row.start.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: not row.transfer.isVisible() and row.start.isVisible())
     served.held.set()
-    qtbot.waitUntil(lambda: list(core.paths.models.iterdir()) == [], timeout=30_000)
+    qtbot.waitUntil(lambda: list(core.paths.models.iterdir()) == [])
 
 
 def test_what_was_typed_last_is_fetched(row: BuiltinRow, core: Application, served: Served, qtbot: QtBot) -> None:
     core.settings.change({"models.builtin_source": "http://127.0.0.1:9/before.gguf"})
     row.fetch.click()
-    qtbot.waitUntil(lambda: row.source.text().endswith("before.gguf") and row.start.isEnabled(), timeout=20_000)
+    qtbot.waitUntil(lambda: row.source.text().endswith("before.gguf") and row.start.isEnabled())
     row.source.setText(served.url)
     row.start.click()  # where buttons take no focus, the field is not left
-    qtbot.waitUntil(lambda: core.builtin_files.standing().origin == "fetched", timeout=20_000)
+    qtbot.waitUntil(lambda: core.builtin_files.standing().origin == "fetched")
     assert core.settings.current.models.builtin_source == served.url
-    qtbot.waitUntil(lambda: row._own.isVisible() == (bundled_model() is not None), timeout=20_000)
+    qtbot.waitUntil(lambda: row._own.isVisible() == (bundled_model() is not None))
 
 
 def test_the_usual_file_answers_again(
@@ -135,9 +135,9 @@ def test_the_usual_file_answers_again(
     core.paths.models.mkdir(parents=True, exist_ok=True)
     (core.paths.models / "other.gguf").write_bytes(gguf(1000))
     row.refresh()
-    qtbot.waitUntil(lambda: row._own.isVisible() and row.sentence.text().startswith("other.gguf"), timeout=20_000)
+    qtbot.waitUntil(lambda: row._own.isVisible() and row.sentence.text().startswith("other.gguf"))
     row._own.click()
-    qtbot.waitUntil(lambda: core.builtin_files.in_use() == usual and not row._own.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: core.builtin_files.in_use() == usual and not row._own.isVisible())
 
 
 @pytest.mark.slow
@@ -151,7 +151,7 @@ def test_the_real_model_is_fetched_from_a_mirror_and_answers(
     with serving(path.read_bytes(), "/" + files.OFFERED.url.split("/", 3)[3]) as mirror:
         core.settings.change({"models.builtin_source": f"http://127.0.0.1:{mirror.server_port}"})
         row.fetch.click()
-        qtbot.waitUntil(lambda: row.start.isEnabled() and "SmolLM2 135M, 93.8 MiB" in row._what.text(), timeout=20_000)
+        qtbot.waitUntil(lambda: row.start.isEnabled() and "SmolLM2 135M, 93.8 MiB" in row._what.text())
         row.start.click()
         qtbot.waitUntil(lambda: core.builtin_files.standing().origin == "fetched", timeout=60_000)
     provider = core.providers.get("builtin")

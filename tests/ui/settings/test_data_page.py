@@ -34,13 +34,13 @@ def test_a_backup_is_made_listed_restored_and_called_off(
     assert page.copies.take_back.isHidden()
     page.copies.back_up.click()
     assert not page.copies.export.isEnabled()
-    qtbot.waitUntil(lambda: page.copies.outcome.text.startswith("mine.zip is there and proved"), timeout=20_000)
+    qtbot.waitUntil(lambda: page.copies.outcome.text.startswith("mine.zip is there and proved"))
     assert "1 memory" in page.copies.outcome.text
     page.copies.restore.click()
     question = page.copies.question
     assert question is not None
     question.yes.click()
-    qtbot.waitUntil(lambda: page.copies.outcome.text.startswith("Ready: "), timeout=20_000)
+    qtbot.waitUntil(lambda: page.copies.outcome.text.startswith("Ready: "))
     qtbot.waitUntil(lambda: not page.copies.take_back.isHidden())
     page.copies.take_back.click()
     qtbot.waitUntil(lambda: "was dropped" in page.copies.outcome.text)
@@ -88,12 +88,12 @@ def test_conversations_go_into_pdf_files_and_memories_into_one(
     folder.mkdir()
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(folder))
     page.copies._export_pdf()
-    qtbot.waitUntil(lambda: page.copies.outcome.text == "out is there: 2 conversations, 2 messages.", timeout=30_000)
+    qtbot.waitUntil(lambda: page.copies.outcome.text == "out is there: 2 conversations, 2 messages.")
     assert sorted(path.read_bytes()[:5] for path in folder.iterdir()) == [b"%PDF-", b"%PDF-"]
     target = tmp_path / "mine.md"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
     page.copies._export("memories-markdown")
-    qtbot.waitUntil(lambda: page.copies.outcome.text == "mine.md is there: 1 memory.", timeout=30_000)
+    qtbot.waitUntil(lambda: page.copies.outcome.text == "mine.md is there: 1 memory.")
     assert "I keep bees behind the shed." in target.read_text("utf-8")
 
 

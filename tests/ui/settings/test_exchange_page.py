@@ -15,7 +15,6 @@ from assistant.paths import DataPaths
 from ui.settings.exchange_page import ExchangePage
 from ui.settings.window import SettingsWindow
 
-LONG_MS = 30_000
 PHRASE = "slow otters cross at dusk"
 
 
@@ -52,20 +51,20 @@ def test_nothing_is_exchanged_without_a_folder_and_a_phrase(
 def test_what_another_machine_left_comes_and_is_told(
     page: ExchangePage, core: Application, lap: Application, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    qtbot.waitUntil(lambda: page.folder.text() == str(tmp_path / "shared"), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: page.folder.text() == str(tmp_path / "shared"))
     assert not page.run_button.isEnabled()
     page.phrase.setText(PHRASE)
     assert page.run_button.isEnabled()
     page.run_button.click()
-    qtbot.waitUntil(lambda: "No other machine has left anything yet" in page.run_row.sentence.text(), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: "No other machine has left anything yet" in page.run_row.sentence.text())
     lap.memory.remember("The cello is a Guadagnini copy")
     lap.exchange.run(tmp_path / "shared", PHRASE)
     page.run_button.click()
-    qtbot.waitUntil(lambda: "From 1 machine: 1 memory added" in page.run_row.sentence.text(), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: "From 1 machine: 1 memory added" in page.run_row.sentence.text())
     assert [line.caption for line in page.files.lines] == ["Read"]
     assert [one.text for one in core.stores.memories.list()] == ["The cello is a Guadagnini copy"]
     page.run_button.click()
-    qtbot.waitUntil(lambda: "Nothing new from 1 machine." in page.run_row.sentence.text(), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: "Nothing new from 1 machine." in page.run_row.sentence.text())
 
 
 def test_a_slip_in_the_phrase_is_said_and_the_good_one_stays(
@@ -73,20 +72,20 @@ def test_a_slip_in_the_phrase_is_said_and_the_good_one_stays(
 ) -> None:
     lap.exchange.run(tmp_path / "shared", PHRASE)
     page.phrase.setText(PHRASE)
-    qtbot.waitUntil(page.run_button.isEnabled, timeout=LONG_MS)
+    qtbot.waitUntil(page.run_button.isEnabled)
     page.run_button.click()
-    qtbot.waitUntil(lambda: "Nothing new from 1 machine." in page.run_row.sentence.text(), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: "Nothing new from 1 machine." in page.run_row.sentence.text())
     assert not page.phrase.text()
     before = {path.name: path.read_bytes() for path in (tmp_path / "shared").iterdir()}
     page.phrase.setText(PHRASE + "s")
     page.run_button.click()
-    qtbot.waitUntil(lambda: "The other machines use another phrase" in page.fault.text, timeout=LONG_MS)
+    qtbot.waitUntil(lambda: "The other machines use another phrase" in page.fault.text)
     assert core.credentials.get("exchange-phrase") == PHRASE
     assert {path.name: path.read_bytes() for path in (tmp_path / "shared").iterdir()} == before
     assert not page.files.lines
     page.phrase.clear()
     page.run_button.click()
-    qtbot.waitUntil(lambda: bool(page.files.lines), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: bool(page.files.lines))
     assert [line.caption for line in page.files.lines] == ["Read"]
 
 
@@ -98,15 +97,15 @@ def test_a_file_with_another_phrase_and_a_folder_that_went_are_said(
     foreign.rename(tmp_path / "shared" / "foreign.keepsake-exchange")
     lap.exchange.run(tmp_path / "shared", PHRASE)
     page.phrase.setText(PHRASE)
-    qtbot.waitUntil(page.run_button.isEnabled, timeout=LONG_MS)
+    qtbot.waitUntil(page.run_button.isEnabled)
     page.run_button.click()
-    qtbot.waitUntil(lambda: any("another phrase" in line.caption for line in page.files.lines), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: any("another phrase" in line.caption for line in page.files.lines))
     assert core.credentials.get("exchange-phrase") is None
     assert page.phrase.text() == PHRASE
     core.settings.change({"exchange.folder": str(tmp_path / "gone")})
-    qtbot.waitUntil(lambda: page.folder.text().endswith("gone"), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: page.folder.text().endswith("gone"))
     page.run_button.click()
-    qtbot.waitUntil(lambda: "The shared folder is not there" in page.fault.text, timeout=LONG_MS)
+    qtbot.waitUntil(lambda: "The shared folder is not there" in page.fault.text)
     assert page.run_button.isEnabled()
 
 
@@ -139,13 +138,13 @@ def test_personas_that_were_changed_elsewhere_are_told(
     lap.exchange.run(tmp_path / "shared", PHRASE)
     page.phrase.setText(PHRASE)
     page.run_button.click()
-    qtbot.waitUntil(lambda: "From 1 machine: 1 persona." in page.run_row.sentence.text(), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: "From 1 machine: 1 persona." in page.run_row.sentence.text())
     assert [one.name for one in core.personas.all()] == ["Cook"]
     core.personas.change(kept.id, instructions="Grams only.")
     lap.personas.change(kept.id, instructions="Cups only.")
     lap.exchange.run(tmp_path / "shared", PHRASE)
     page.phrase.setText(PHRASE)
-    qtbot.waitUntil(page.run_button.isEnabled, timeout=LONG_MS)
+    qtbot.waitUntil(page.run_button.isEnabled)
     page.run_button.click()
     told = "Changed on two machines: the later change stands, the other is archived: Cook."
-    qtbot.waitUntil(lambda: told in page.run_row.sentence.text(), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: told in page.run_row.sentence.text())

@@ -22,7 +22,6 @@ from ui.settings.import_page import ImportPage
 from ui.settings.import_words import fault_text, refusal_text
 from ui.settings.window import SettingsWindow
 
-LONG_MS = 30_000
 SAID = (
     ("2024-03-04T10:00:00Z", "I live in Ghent and I keep bees."),
     ("2026-02-03T10:00:00Z", "My sister Ida plays the oboe."),
@@ -58,12 +57,12 @@ def drop(target: QWidget, *paths: Path) -> None:
 
 def look(page: ImportPage, path: Path, qtbot: QtBot) -> None:
     page.open_paths([path])
-    qtbot.waitUntil(lambda: page.row.take.isVisible() or page.row.documents.isVisible(), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: page.row.take.isVisible() or page.row.documents.isVisible())
 
 
 def take(page: ImportPage, qtbot: QtBot) -> str:
     page.row.take.click()
-    qtbot.waitUntil(lambda: not page.row.take.isVisible() and page.file_button.isEnabled(), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: not page.row.take.isVisible() and page.file_button.isEnabled())
     return page.row.sentence.text()
 
 
@@ -71,7 +70,7 @@ def test_a_dropped_file_is_shown_before_anything_is_kept_then_taken_once(
     page: ImportPage, core: Application, lines: Path, qtbot: QtBot
 ) -> None:
     drop(page, lines)
-    qtbot.waitUntil(page.row.take.isVisible, timeout=LONG_MS)
+    qtbot.waitUntil(page.row.take.isVisible)
     assert page.row.name.text() == "said.jsonl"
     said = page.row.sentence.text()
     assert said.startswith("Messages as JSON lines · 2 conversations · 2 messages · ")
@@ -83,7 +82,7 @@ def test_a_dropped_file_is_shown_before_anything_is_kept_then_taken_once(
     assert len(page.row.faults.lines) == 1
     assert core.stores.messages.count() == 2
     page.open_paths([lines])
-    qtbot.waitUntil(lambda: "nothing new" in page.row.sentence.text(), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: "nothing new" in page.row.sentence.text())
     assert not page.row.take.isVisible()
 
 
@@ -91,25 +90,25 @@ def test_what_came_is_learned_by_topic_and_time(page: ImportPage, core: Applicat
     look(page, lines, qtbot)
     take(page, qtbot)
     learning = page.learning
-    qtbot.waitUntil(learning.start.isEnabled, timeout=LONG_MS)
+    qtbot.waitUntil(learning.start.isEnabled)
     assert learning.group.isVisible()
     assert learning.row.sentence.text().startswith("2 messages in 2 conversations, 2 of them yours")
     assert [learning.year.itemText(n) for n in range(learning.year.count())] == ["All the time", "2026", "2025", "2024"]
     learning.year._choose(3)
-    qtbot.waitUntil(lambda: learning.row.sentence.text().startswith("1 message in 1 conversation"), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: learning.row.sentence.text().startswith("1 message in 1 conversation"))
     assert "tokens" in learning._model_row.sentence.text()
     learning.start.click()
-    qtbot.waitUntil(lambda: "added" in learning.row.sentence.text(), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: "added" in learning.row.sentence.text())
     texts = [one.text for one in core.stores.memories.list()]
     assert any("Ghent" in text for text in texts)
     assert not any("Ida" in text for text in texts)
     learning.year._choose(0)
     learning.topic.setText("oboe")
     learning.topic.editingFinished.emit()
-    qtbot.waitUntil(lambda: learning.row.sentence.text().startswith("1 message in 1 conversation"), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: learning.row.sentence.text().startswith("1 message in 1 conversation"))
     learning.start.click()
-    qtbot.waitUntil(lambda: any("Ida" in one.text for one in core.stores.memories.list()), timeout=LONG_MS)
-    qtbot.waitUntil(lambda: "added" in learning.row.sentence.text(), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: any("Ida" in one.text for one in core.stores.memories.list()))
+    qtbot.waitUntil(lambda: "added" in learning.row.sentence.text())
 
 
 def test_learning_that_was_paused_goes_on(
@@ -118,7 +117,7 @@ def test_learning_that_was_paused_goes_on(
     look(page, lines, qtbot)
     take(page, qtbot)
     learning = page.learning
-    qtbot.waitUntil(learning.start.isEnabled, timeout=LONG_MS)
+    qtbot.waitUntil(learning.start.isEnabled)
     real = core.memory.learn
 
     def learn(*words: object, **more: object) -> object:
@@ -127,18 +126,18 @@ def test_learning_that_was_paused_goes_on(
 
     monkeypatch.setattr(core.memory, "learn", learn)
     learning.start.click()
-    qtbot.waitUntil(lambda: learning.row.sentence.text().startswith("Paused at 1 of 2 messages."), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: learning.row.sentence.text().startswith("Paused at 1 of 2 messages."))
     assert learning.start.text() == "Go on"
     monkeypatch.setattr(core.memory, "learn", real)
     learning.start.click()
-    qtbot.waitUntil(lambda: not learning.start.isVisible() and "added" in learning.row.sentence.text(), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: not learning.start.isVisible() and "added" in learning.row.sentence.text())
     assert any("Ida" in one.text for one in core.stores.memories.list())
 
 
 def test_pasted_memories_wait_in_the_inbox(page: ImportPage, core: Application, qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setText("- The user keeps two goats.\n- 用户住在昆明。")
     page.paste_button.click()
-    qtbot.waitUntil(page.row.take.isVisible, timeout=LONG_MS)
+    qtbot.waitUntil(page.row.take.isVisible)
     assert page.row.sentence.text() == "Memories of another assistant · 2 memories"
     assert not page.row.documents.isVisible()
     assert take(page, qtbot) == "2 memories wait for your yes in the inbox."
@@ -154,7 +153,7 @@ def test_what_is_no_conversation_is_offered_as_a_document(
     look(page, folder, qtbot)
     assert not page.row.take.isVisible()
     page.row.documents.click()
-    qtbot.waitUntil(lambda: len(window.documents.rows) == 1, timeout=LONG_MS)
+    qtbot.waitUntil(lambda: len(window.documents.rows) == 1)
     assert window.documents.isVisible()
 
 
@@ -162,15 +161,15 @@ def test_what_cannot_be_read_is_said_and_the_next_file_waits(
     page: ImportPage, lines: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
     page.open_paths([tmp_path / "nowhere.zip"])
-    qtbot.waitUntil(lambda: "nowhere.zip" in page.fault.text, timeout=LONG_MS)
+    qtbot.waitUntil(lambda: "nowhere.zip" in page.fault.text)
     other = tmp_path / "more.jsonl"
     other.write_text(lines.read_text("utf-8").replace('"c0"', '"d0"').replace('"c1"', '"d1"'), "utf-8")
     page.open_paths([lines, other])
-    qtbot.waitUntil(page.row.take.isVisible, timeout=LONG_MS)
+    qtbot.waitUntil(page.row.take.isVisible)
     take(page, qtbot)
     assert page.row.next.text() == "Next: more.jsonl"
     page.row.next.click()
-    qtbot.waitUntil(lambda: page.row.name.text() == "more.jsonl" and page.row.take.isVisible(), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: page.row.name.text() == "more.jsonl" and page.row.take.isVisible())
 
 
 class Held:
@@ -183,7 +182,7 @@ class Held:
     def _hold(self, _: int) -> None:
         if not self.began.is_set():
             self.began.set()
-            self.goes_on.wait(LONG_MS / 1000)
+            self.goes_on.wait(60)
 
 
 @pytest.fixture

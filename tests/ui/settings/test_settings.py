@@ -195,7 +195,7 @@ def test_the_models_on_offer_can_be_chosen(window: SettingsWindow, core: Applica
     core.settings.change({"models.chat_provider": "", "models.builtin_enabled": True})
     page = models(window)
     choice = page._choices["chat"]
-    qtbot.waitUntil(lambda: choice.count() > 1, timeout=10_000)
+    qtbot.waitUntil(lambda: choice.count() > 1)
     assert choice.itemText(0) == "Choose for me"
     choice._choose(1)
     qtbot.waitUntil(lambda: core.settings.current.models.chat_provider == "builtin")

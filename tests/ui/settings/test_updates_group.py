@@ -54,30 +54,30 @@ def test_it_is_off_and_says_so_until_the_person_agrees(
     assert "names no place" in group.by_itself.sentence.text()
     group.feed.field.setText(feed.url)
     group.feed.field.editingFinished.emit()
-    qtbot.waitUntil(lambda: "Once a day at 127.0.0.1" in group.by_itself.sentence.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "Once a day at 127.0.0.1" in group.by_itself.sentence.text())
     assert feed.asked == []
     group.by_itself.switch.click()
-    qtbot.waitUntil(lambda: core.settings.current.updates.look, timeout=20_000)
-    qtbot.waitUntil(lambda: group.found.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: core.settings.current.updates.look)
+    qtbot.waitUntil(lambda: group.found.isVisible())
     assert len(feed.asked) == 1
 
 
 def test_a_mistyped_address_is_said(group: UpdatesGroup, core: Application, qtbot: QtBot) -> None:
     group.feed.field.setText("https://[keepsake.example")
     group.feed.field.editingFinished.emit()
-    qtbot.waitUntil(lambda: "Once a day at https://[keep" in group.by_itself.sentence.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "Once a day at https://[keep" in group.by_itself.sentence.text())
     group.look.click()
-    qtbot.waitUntil(lambda: "not one on the web" in group.fault.text, timeout=20_000)
+    qtbot.waitUntil(lambda: "not one on the web" in group.fault.text)
 
 
 def test_the_address_that_was_typed_last_is_asked(
     group: UpdatesGroup, core: Application, feed: Served, qtbot: QtBot
 ) -> None:
     core.settings.change({"updates.feed": "http://127.0.0.1:9/before.json"})
-    qtbot.waitUntil(lambda: group.feed.field.text().endswith("before.json"), timeout=20_000)
+    qtbot.waitUntil(lambda: group.feed.field.text().endswith("before.json"))
     group.feed.field.setText(feed.url)
     group.look.click()
-    qtbot.waitUntil(lambda: group.found.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: group.found.isVisible())
     assert core.settings.current.updates.feed == feed.url
 
 
@@ -95,24 +95,24 @@ def test_a_newer_version_is_told_in_the_persons_language_and_fetched_only_when_a
     monkeypatch.setattr(updates_group, "show_in_folder", shown.append)
     core.settings.change({"updates.feed": feed.url})
     group.look.click()
-    qtbot.waitUntil(lambda: group.found.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: group.found.isVisible())
     assert group.found.name.text() == "Keepsake 99.1"
     assert group.notes.text() == "It hears the rain."
     languages.use("zh")
-    qtbot.waitUntil(lambda: group.notes.text() == "它能听见雨声。", timeout=20_000)
+    qtbot.waitUntil(lambda: group.notes.text() == "它能听见雨声。")
     languages.use("en")
     assert program.asked == []
     assert core.backups.kept() == []
     program.held.clear()
     group.fetch.click()
-    qtbot.waitUntil(lambda: group.transfer.isVisible() and group.transfer.bar.value() > 0, timeout=20_000)
+    qtbot.waitUntil(lambda: group.transfer.isVisible() and group.transfer.bar.value() > 0)
     assert len(core.backups.kept()) == 1
     assert not group.fetch.isVisible()
     group.transfer.turn.click()
-    qtbot.waitUntil(lambda: group.transfer.turn.text() == "Go on", timeout=20_000)
+    qtbot.waitUntil(lambda: group.transfer.turn.text() == "Go on")
     program.held.set()
     group.transfer.turn.click()
-    qtbot.waitUntil(lambda: group.show_file.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: group.show_file.isVisible())
     assert "its checksum is right" in group.found.sentence.text()
     assert core.backups.kept()[0].path.name in group.found.sentence.text()
     group.show_file.click()
@@ -126,11 +126,11 @@ def test_what_went_wrong_is_said_in_both_languages(
     feed.content = b"<html>"
     core.settings.change({"updates.feed": feed.url})
     group.look.click()
-    qtbot.waitUntil(lambda: "not a list of Keepsake's releases" in group.fault.text, timeout=20_000)
+    qtbot.waitUntil(lambda: "not a list of Keepsake's releases" in group.fault.text)
     assert not group.found.isVisible()
     languages.use("zh")
     group.look.click()
-    qtbot.waitUntil(lambda: "不是" in group.fault.text, timeout=20_000)
+    qtbot.waitUntil(lambda: "不是" in group.fault.text)
 
 
 def test_a_failed_download_says_why_and_can_be_given_up(
@@ -139,8 +139,8 @@ def test_a_failed_download_says_why_and_can_be_given_up(
     program.content = PROGRAM[:-1] + b"!"
     core.settings.change({"updates.feed": feed.url})
     group.look.click()
-    qtbot.waitUntil(lambda: group.fetch.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: group.fetch.isVisible())
     group.fetch.click()
-    qtbot.waitUntil(lambda: "checksum differs" in group.transfer.fault.text, timeout=20_000)
+    qtbot.waitUntil(lambda: "checksum differs" in group.transfer.fault.text)
     group.transfer.cancel.click()
-    qtbot.waitUntil(lambda: group.fetch.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: group.fetch.isVisible())
