@@ -18,6 +18,7 @@ from assistant.app import Application
 from assistant.cli import self_test_parts as parts
 from assistant.cli.output import Output
 from assistant.cli.self_test_parts import check
+from assistant.cli.self_test_services import services
 from assistant.credentials import Credentials
 from assistant.memory.records import RecallRequest
 from assistant.paths import DataPaths
@@ -135,6 +136,7 @@ _STEPS: tuple[tuple[str, Callable[[DataPaths], str]], ...] = (
     ("answer", _answer),
     ("forget, without a trace", _forget),
     ("the model's engine", parts.model_engine),
+    ("services", services),
     ("encryption", parts.encrypted),
     ("vector index", parts.vector_index),
     ("documents", parts.documents),

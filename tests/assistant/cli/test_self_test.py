@@ -8,14 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from assistant.cli import self_test
+from assistant.cli import self_test, self_test_services
 from assistant.cli import self_test_parts as parts
 from assistant.paths import DataPaths
 from assistant.storage import connection
 
 
 @pytest.mark.parametrize(
-    "step", [parts.encrypted, parts.vector_index, parts.documents, parts.other_programs, parts.model_engine]
+    "step",
+    [
+        parts.encrypted,
+        parts.vector_index,
+        parts.documents,
+        parts.other_programs,
+        parts.model_engine,
+        self_test_services.services,
+    ],
 )
 def test_a_step_passes_where_all_is_well(step: Callable[[DataPaths], str], tmp_path: Path) -> None:
     assert step(DataPaths(tmp_path))
@@ -51,3 +59,9 @@ def test_documents_fail_where_a_pdf_has_other_words(tmp_path: Path, monkeypatch:
     with pytest.raises(Exception, match=r".") as raised:
         parts.documents(DataPaths(tmp_path))
     assert type(raised.value).__name__ in ("UnreadableError", "StepFailedError")
+
+
+def test_a_service_fails_where_a_client_answers_something_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(self_test_services, "_pieces", lambda: iter(["pier ten"]))
+    with pytest.raises(parts.StepFailedError, match="OpenAI answered 'pier ten'"):
+        self_test_services.services(DataPaths(tmp_path))
