@@ -13,7 +13,7 @@ PLUGINS = {
     "platforms": ("qxcb", "qwayland", "qoffscreen", "qwindows", "qcocoa"),
     "platforminputcontexts": ("compose", "ibus", "fcitx"),
     "platformthemes": ("qxdgdesktopportal",),
-    "imageformats": ("qsvg", "qjpeg", "qgif", "qwebp", "qico"),
+    "imageformats": ("qsvg",),
     "iconengines": ("qsvgicon",),
     "styles": ("qmodernwindowsstyle", "qmacstyle"),
     "xcbglintegrations": (),
@@ -30,7 +30,7 @@ TRANSLATIONS = ("qtbase_en", "qtbase_zh_CN")
 FROM_THE_SYSTEM = ("libmvec.so",)
 """Parts of the C library that PyInstaller takes for others' libraries: they fit that one alone."""
 
-DATA = {"stdnum": ("iban.dat",)}
+DATA = {"stdnum": ("iban.dat",), "opencc": ("t2s.json", "TSCharacters.txt", "TSPhrases.txt", "NOTICE.txt")}
 """Packages with much data, of which only so much is read."""
 
 UNUSED_MODULES = (
@@ -54,6 +54,8 @@ UNUSED_MODULES = (
 UNUSED_HOOKS = ("pyi_rth_multiprocessing",)
 """What PyInstaller would run first, at every start: this prepares for children that `multiprocessing` starts."""
 
+_DATA_ENDINGS = (".dat", ".json", ".txt")
+
 UNUSED = ("/tests/", "/test/", "/examples/", "/__pycache__/")
 
 
@@ -64,8 +66,8 @@ def needed_files(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _stays(place: str) -> bool:
-    package, _, file = place.partition("/")
-    if place.startswith(FROM_THE_SYSTEM) or (file.endswith(".dat") and file not in DATA.get(package, (file,))):
+    package, name = place.partition("/")[0], PurePath(place).name
+    if place.startswith(FROM_THE_SYSTEM) or (name.endswith(_DATA_ENDINGS) and name not in DATA.get(package, (name,))):
         return False
     if "PySide6" not in place:
         return not any(folder in f"/{place}" for folder in UNUSED)
