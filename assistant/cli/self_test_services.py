@@ -100,7 +100,13 @@ def _completions() -> Iterator[str]:
 
 
 def _messages() -> Iterator[str]:
-    message: dict[str, object] = {"id": "1", "type": "message", "role": "assistant", "model": "test-model", "content": []}
+    message: dict[str, object] = {
+        "id": "1",
+        "type": "message",
+        "role": "assistant",
+        "model": "test-model",
+        "content": [],
+    }
     message |= {"stop_reason": None, "stop_sequence": None, "usage": {"input_tokens": 5, "output_tokens": 1}}
     yield _event({"type": "message_start", "message": message})
     yield _event({"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}})
