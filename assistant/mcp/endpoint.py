@@ -83,8 +83,8 @@ class Endpoint:
     def _on_settings(self, event: SettingsChanged) -> None:
         if any(name.startswith("mcp.") for name in event.names):
             change = threading.Thread(target=self._adapt, name="mcp-endpoint-change", daemon=True)
+            change.start()  # before it is listed: one that has not begun is not alive, and cannot be waited for
             self._changes = [one for one in self._changes if one.is_alive()] + [change]
-            change.start()
 
     def _adapt(self) -> None:
         wanted = self._settings.current.mcp
