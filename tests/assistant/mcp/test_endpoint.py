@@ -20,6 +20,7 @@ from assistant.events import NoticeRaised
 from assistant.storage.clients import Writing
 from tests.assistant.mcp.programs import content, said
 
+LIMIT_S = 60.0
 HELLO = {
     "jsonrpc": "2.0",
     "id": 1,
@@ -49,7 +50,7 @@ def post(app: Application, token: str | None, message: object = None, **headers:
     if token is not None:
         given["Authorization"] = f"Bearer {token}"
     body = json.dumps(HELLO if message is None else message)
-    return httpx2.post(app.mcp.endpoint.address, content=body, headers=given, trust_env=False)
+    return httpx2.post(app.mcp.endpoint.address, content=body, headers=given, trust_env=False, timeout=LIMIT_S)
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
@@ -93,6 +94,7 @@ def test_a_web_page_gets_nothing_even_with_a_token(open_app: Application) -> Non
         open_app.mcp.endpoint.address,
         headers={"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"},
         trust_env=False,
+        timeout=LIMIT_S,
     )
     assert answer.status_code == 401
     assert not [name for name in answer.headers if name.lower().startswith("access-control")]
@@ -124,6 +126,7 @@ def test_a_program_that_sends_too_much_hears_so_and_goes_on(open_app: Applicatio
         content=pieces,
         headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json", "Accept": "application/json"},
         trust_env=False,
+        timeout=LIMIT_S,
     )
     assert (answer.status_code, next(pieces, None)) == (413, None)
 
@@ -136,12 +139,12 @@ def test_it_listens_on_this_machine_only_and_follows_the_setting(app: Applicatio
     app.mcp.endpoint.settle()
     address = app.mcp.endpoint.address
     assert address.startswith("http://127.0.0.1:")
-    assert httpx2.get(address, trust_env=False).status_code == 401
+    assert httpx2.get(address, trust_env=False, timeout=LIMIT_S).status_code == 401
     app.settings.change({"mcp.http": False})
     app.mcp.endpoint.settle()
     assert app.mcp.endpoint.address == ""
     with pytest.raises(httpx2.ConnectError):
-        httpx2.get(address, trust_env=False)
+        httpx2.get(address, trust_env=False, timeout=LIMIT_S)
 
 
 def test_a_taken_port_is_said_in_a_sentence(app: Application) -> None:

@@ -29,6 +29,7 @@ def test_the_estimate_is_near_what_the_bundled_model_counts(llama: Serving, text
         json={"content": text},
         headers={"Authorization": f"Bearer {llama.key}"},
         trust_env=False,
+        timeout=60,
     )
     counted = len(answer.json()["tokens"])
     assert estimate_tokens(text, small=True) == pytest.approx(counted, rel=tolerance)

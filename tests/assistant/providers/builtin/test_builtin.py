@@ -161,7 +161,7 @@ async def test_another_file_chosen_takes_effect_at_the_next_request(tmp_path: Pa
 async def test_only_who_has_the_key_is_answered_and_no_web_page_may_ask(builtin: BuiltinProvider) -> None:
     server = await builtin.start()
     origin = {"Origin": "https://evil.example"}
-    async with httpx2.AsyncClient(trust_env=False) as client:
+    async with httpx2.AsyncClient(trust_env=False, timeout=60) as client:
         assert server.base_url.startswith("http://127.0.0.1:")
         for path in ("/models", "/chat/completions"):
             answer = await client.request("GET", server.base_url + path, headers=origin)
