@@ -66,8 +66,9 @@ REMEMBERED = {
         ("The blog's deploy broke because the cache folder was uploaded too.", 29),
         ("The blog's server is fern.example, user maria.", 96),
     ),
-    "zh": (("妈妈不吃花生。", 51), ("妈妈喜欢清蒸鱼。", 29), ("妈妈觉得外婆桥的菜太咸。", 96)),
+    "zh": (("妈妈不吃花生。", 51), ("妈妈过生日爱吃清蒸鱼。", 29), ("妈妈觉得外婆桥的菜太咸。", 96)),
 }
+MODEL = {"en": "My model", "zh": "我的模型"}
 ASKED = {
     "en": "Deploy the blog. Give me a script I can run from the laptop.",
     "zh": "下周三妈妈生日，我想在家做一顿晚饭。六个人，别太咸。",
@@ -195,7 +196,6 @@ class Studio:
 
     def _furnish(self, app: WindowApp, language: str) -> None:
         from assistant import clock
-        from assistant.messages import Role
 
         core = app.core
         assert core is not None
@@ -203,9 +203,6 @@ class Studio:
         for title, days, pinned in TITLES[language]:
             at = now - timedelta(days=days)
             kept = core.stores.conversations.create(title=title, created_at=at)
-            core.stores.messages.add(
-                conversation_id=kept.id, role=Role.USER, text=title, said_at=at, offset_minutes=0, parent_key=None
-            )
             if pinned:
                 core.chat.set_pinned(kept.id, True)
         for text, days in REMEMBERED[language]:
@@ -267,7 +264,10 @@ class _Opened:
         root = Path(self._place.name)
         paths = _paths(root / "data", self._settings)
         script = root / "script.json"
-        script.write_text(json.dumps({"turns": [{"steps": [self._script]}], "repeat": True}), "utf-8")
+        name = MODEL[str(self._settings["general"]["language"])]
+        script.write_text(
+            json.dumps({"turns": [{"steps": [self._script]}], "repeat": True, "model": {"name": name}}), "utf-8"
+        )
         os.environ["KEEPSAKE_SCRIPT"] = str(script)
         self.app = WindowApp(self._studio._qt, paths)
         self.app.start()
