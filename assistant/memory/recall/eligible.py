@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,6 +18,22 @@ AFTERWARDS = 0.7
 
 NEVERTHELESS = 0.4
 """How close what lies far off is still, in a window without an end on its side."""
+
+
+HABITS = ("routine", "hobby")
+
+_WEEKDAYS = tuple(
+    re.compile(rf"\b{english}s?\b|(?:周|星期|礼拜)[{chinese}]", re.IGNORECASE)
+    for english, chinese in (
+        ("monday", "一"),
+        ("tuesday", "二"),
+        ("wednesday", "三"),
+        ("thursday", "四"),
+        ("friday", "五"),
+        ("saturday", "六"),
+        ("sunday", "日天"),
+    )
+)
 
 
 def eligible(index: ScopeIndex, request: RecallRequest, question: Question) -> Slots:
@@ -78,7 +97,17 @@ def in_window(index: ScopeIndex, window: Window) -> NDArray[np.bool_]:
     until = index.column("until_us")
     over = np.where(until == FOREVER_US, start + DAY_US - 1, until)
     end = np.where(dated, over, index.column("said_us"))
-    return (start < window.end_us) & (end >= window.start_us)
+    inside = (start < window.end_us) & (end >= window.start_us)
+    if window.weekday is not None:
+        inside[list(_recurring(index, window.weekday))] = True
+    return np.asarray(inside, dtype=bool)
+
+
+def _recurring(index: ScopeIndex, weekday: int) -> Iterator[int]:
+    """The habits (slots) that name a day of the week: "every Sunday afternoon" on any Sunday."""
+    for slot in index.statements.of_families(HABITS):
+        if _WEEKDAYS[weekday].search(index.item(slot).text):
+            yield slot
 
 
 def closeness(index: ScopeIndex, question: Question, slots: Slots) -> Floats | None:

@@ -362,7 +362,9 @@ class Recall:
             lacking = found.lacking
         if "twins" not in request.off:
             words = words_at(index.item)
-            passing, every = folded(passing, index.item, words), folded(every, index.item, words)
+            asked = question.terms
+            passing = folded(passing, index.item, words, asked)
+            every = folded(every, index.item, words, asked)
         if request.profile == HYBRID:
             passing = spread_apart(passing, index.item, request.k)
         fit, passing = {slot for slot, _ in passing}, passing[: request.k]

@@ -106,6 +106,12 @@ class Statements:
             if asked.gain(Statement(edge.subject, family, thing), meant) > 0:
                 yield from self._edges[edge]
 
+    def of_families(self, families: Iterable[str]) -> Iterator[int]:
+        """The memories (slots) that state something of those families, about anybody."""
+        for family in families:
+            for edge in self._families.get(family, ()):
+                yield from self._edges[edge]
+
     def own(self, families: Iterable[str]) -> Iterator[int]:
         """The memories (slots) that state something of those families about the one who asks."""
         for family in families:

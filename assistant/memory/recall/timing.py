@@ -22,6 +22,7 @@ class Window:
         strict: only what lies in it may answer; otherwise it speaks for what lies in it, and less for what was told
             soon after.
         counted_from_us: when that was said which the window counts from, and which explains it.
+        weekday: of a day ahead or of any such day (0 is Monday): what is done every such day fits too.
         open_at: the side without an end, where there is one: what lies nearer to the other side is meant more.
     """
 
@@ -29,6 +30,7 @@ class Window:
     end_us: int
     strict: bool = False
     open_at: Literal["", "start", "end"] = ""
+    weekday: int | None = None
     counted_from_us: int | None = None
 
     @property
@@ -54,6 +56,21 @@ _ASKING = re.compile(
 _DOING = re.compile(r"\b(?:happen|occur|plan|up)\w*|去(?:了|过)?哪[里儿]?|做|干|发生|事情|事|哪些|安排|情况")
 
 
+# What asks for what is done again and again, and not for one of the days it names.
+_HABITUAL = re.compile(
+    r"\b(?:usually|normally|generally|typically|always|ordinarily|as a rule|tend to|most|every|each"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|mornings|evenings|afternoons|nights)\b"
+    r"|一般|通常|平时|平常|总是|经常|每|习惯",
+    re.IGNORECASE,
+)
+_ONE_TIME = re.compile(
+    r"\d|\b(?:last|next|this|ago|yesterday|today|tomorrow|tonight)\b|[今昨明去][天晚早年日]|[这那]|[上下](?!午)|前天|后天|年|月",
+    re.IGNORECASE,
+)
+
+_WAS = re.compile(r"\b(?:did|was|were|had|has been|have been)\b|[了过]", re.IGNORECASE)
+
+
 def timing_of(query: str, local_now: datetime) -> Timing:
     """What the question says about time, counted from `local_now` in its own zone."""
     anchor = anchor_of(query)
@@ -64,12 +81,17 @@ def timing_of(query: str, local_now: datetime) -> Timing:
     span = find_window(query, local_now)
     if span is None:
         return Timing()
+    if _HABITUAL.search(query) and not _ONE_TIME.search(span.phrase) and span.grain in ("hour", "day"):
+        return Timing()
     past = span.end <= local_now and span.grain in ("hour", "day")
     near = past and (local_now - span.start).days <= 8 and not re.search(r"\d", span.phrase) and _asks(query)
     alone = not re.sub(r"\W", "", query.replace(span.phrase, ""))  # a month to look up may be one to come
     strict = near or (asks_for_all(query, span.phrase) and not (alone and span.grain not in ("hour", "day")))
     open_at: Literal["", "start"] = "start" if span.start.year <= _LONG_AGO else ""
-    return Timing(Window(microseconds(span.start), microseconds(span.end), strict, open_at))
+    within_a_day = span.grain in ("hour", "day") and (span.end - span.start).days <= 1
+    any_such = not _ONE_TIME.search(span.phrase) and not _WAS.search(query)
+    weekday = span.start.weekday() if within_a_day and (span.end > local_now or any_such) else None
+    return Timing(Window(microseconds(span.start), microseconds(span.end), strict, open_at, weekday))
 
 
 def microseconds(moment: datetime) -> int:

@@ -7,14 +7,15 @@ Only true twins are folded. Pieces of evidence resemble each other, and spreadin
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import cache
 
-from assistant.memory.recall.text import fold
+from assistant.memory.recall.text import document_terms, fold
 from assistant.storage.items import StoredItem
 
 _WORD = re.compile(r"\w+")
+_MASKED = re.compile(r"\[\w+·[0-9a-f]+\]")
 
 MOST_OF_IT = 0.6
 """A message goes only where memories tell this share of it: its other clauses would not be found else."""
@@ -31,7 +32,10 @@ def words_at(item: Callable[[int], StoredItem]) -> Words:
 
 
 def folded(
-    ranked: Iterable[tuple[int, float]], item: Callable[[int], StoredItem], words: Words | None = None
+    ranked: Iterable[tuple[int, float]],
+    item: Callable[[int], StoredItem],
+    words: Words | None = None,
+    asked: Collection[str] = (),
 ) -> list[tuple[int, float]]:
     """The slots without the twins of better ones, best first.
 
@@ -39,6 +43,7 @@ def folded(
         ranked: slots and scores, best first.
         item: gives the item at a slot.
         words: those of `words_at`, for several lists of the same slots.
+        asked: the terms that the question looks for: a message stays that holds some which its memories leave out.
     """
     words_of = words or words_at(item)
     rows = list(ranked)
@@ -49,7 +54,7 @@ def folded(
         one = item(slot)
         if one.is_message:
             told = told_by.get((one.conversation_id, one.id))
-            if told is not None and told.score >= STANDS_FOR * score and told.length >= MOST_OF_IT * len(one.text):
+            if told is not None and told.score >= STANDS_FOR * score and _is_told(one.text, told, asked):
                 continue
         said = words_of(slot)
         if said in seen:
@@ -57,6 +62,19 @@ def folded(
         seen.add(said)
         kept.append((slot, score))
     return kept
+
+
+def _is_told(message: str, told: _Told, asked: Collection[str]) -> bool:
+    """Whether memories tell most of a message, and all of it that is asked about; what is masked tells nothing."""
+    if told.length < MOST_OF_IT * len(_MASKED.sub("", message)):
+        return False
+    if not asked:
+        return True
+    rest = message
+    for quote in told.quotes:
+        rest = rest.replace(quote, "\n")
+    left_out = set(document_terms(rest)).intersection(asked)
+    return not left_out or left_out <= {term for quote in told.quotes for term in document_terms(quote)}
 
 
 @dataclass(slots=True)
@@ -68,7 +86,7 @@ class _Told:
 
     @property
     def length(self) -> int:
-        return sum(map(len, self.quotes))
+        return sum(len(_MASKED.sub("", quote)) for quote in self.quotes)
 
 
 def _told_by(

@@ -82,6 +82,8 @@ _HABITS = {
 }
 """How the attributes begin under which a habit may be that gives way to one that is kept to alone."""
 
+_SMOKES = re.compile(r"(?:does|routine):(?:smok\w*|vap\w*|抽烟?|吸烟?)|hobby=(?:smok|vap)(?:e|ing)")
+_SMOKES_NOT = ("does_not:抽烟", "does_not:smoke", "former:does:smoke", "former:does:vape")
 _TAKEN_PART_IN = frozenset(["hobby", "does", "routine", "plays", "member_of", "learns", "takes", "studies", "runs"])
 
 
@@ -130,7 +132,7 @@ def nearest(candidate: Candidate, known: Sequence[Memory], said_at: datetime, co
 def ended(candidate: Candidate, known: Sequence[Memory]) -> list[Memory]:
     """The statements that a candidate says to hold no longer."""
     mine = [one for one in known if same_subject(one.subject, candidate.subject) and not _is_closed(one)]
-    left = [one for one in mine if _is_left(candidate, one)]
+    left = [one for one in mine if _is_left(candidate, one) or _is_smoked_no_more(candidate, one)]
     if left or not candidate.retires:
         return left
     base = base_of(candidate.attribute)
@@ -233,6 +235,14 @@ def _is_left(candidate: Candidate, one: Memory) -> bool:
     return level(left) in level(one.value) if has_han(left) else contains(one.value, left)
 
 
+def _is_smoked_no_more(candidate: Candidate, one: Memory) -> bool:
+    """Whether smoking is over: a pack a day, where smoking was given up, whatever is smoked."""
+    if candidate.attribute not in _SMOKES_NOT:
+        return False
+    named = one.attribute if one.attribute != "hobby" else f"hobby={one.value}"
+    return _SMOKES.match(named) is not None
+
+
 def _is_passed_over(candidate: Candidate, one: Memory) -> bool:
     """Whether a tool gives way: it was named as the lesser one, or one of its kind was taken up in its place."""
     lesser = str(candidate.details.get("over", ""))
@@ -246,7 +256,8 @@ def _is_passed_over(candidate: Candidate, one: Memory) -> bool:
     _, _, purpose = candidate.attribute.partition(":")
     _, _, other = one.attribute.partition(":")
     if purpose and other and thing_key(purpose) != thing_key(other):
-        return bool(candidate.details.get("switch")) and _is_wider(purpose, other)
+        of_a_kind = bool(kinds_of(candidate.value) & kinds_of(one.value))
+        return (of_a_kind or bool(candidate.details.get("switch"))) and _is_wider(purpose, other)
     return bool(kinds_of(candidate.value) & kinds_of(one.value))
 
 

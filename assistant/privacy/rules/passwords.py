@@ -16,7 +16,7 @@ _ASSIGNED = re.compile(
     re.IGNORECASE,
 )
 _PROSE = re.compile(
-    rf"{_WORD}(?:\s+(?:for|of|to|on)\s+(?:(?:[\w-]+\s+){{0,5}}?[\w-]+['’]s\s+(?=\S*\d)|(?:[\w'’-]+\s+){{1,6}}?))?"
+    rf"{_WORD}(?:['’]s(?=\s))?(?:\s+(?:for|of|to|on)\s+(?:(?:[\w-]+\s+){{0,5}}?[\w-]+['’]s\s+(?=\S*\d)|(?:[\w'’-]+\s+){{1,6}}?))?"
     rf"\s*(?:\b(?:(?:is|was|has been|got|will be)"
     rf"(?: now| still)?(?: (?:changed|set|reset|updated) to)?|to|now|became|(?:changed|set|reset"
     rf"|updated) to)\b|改成了?|改为了?|换成了?|设成了?|设为了?|设置为|就是|还是|是|为)?"
@@ -31,7 +31,7 @@ _AFTERWARDS = re.compile(
 _PIN = re.compile(
     r"(?:\bpin(?:[ -]?code| number)?\b|(?:door|gate|alarm|entry|safe|lock|access) code"
     r"|取款密码|支付密码|门禁(?:密码|码)|开门码|解锁码)"
-    r"(?:\s+(?:for|of|to)\s+(?:[\w'’-]+\s+){1,5}?)?\s*(?:\bis now\b|\bis\b|\bwas\b|是"
+    r"(?:['’]s(?=\s))?(?:\s+(?:for|of|to)\s+(?:[\w'’-]+\s+){1,5}?)?\s*(?:\bis now\b|\bis\b|\bwas\b|是"
     r"|为)?\s*[:：=]?\s*(\d{4,8}[#*]?)(?!\d|[-.]\d)",
     re.IGNORECASE,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from assistant.memory.writing.attributes import ONLY, Statement, keyed
+from assistant.memory.writing.attributes import GIVEN_UP, ONLY, Statement, keyed
 from assistant.memory.writing.chinese.clause import Clause, Person
 from assistant.memory.writing.chinese.names import of_another
 from assistant.memory.writing.chinese.phrases import points_elsewhere, said, started, state
@@ -62,6 +62,7 @@ _CANNOT_BODY = re.compile(
 _SKIN = re.compile(
     r"是(?P<what>(?:敏感|易敏|易过敏|油性|干性|混合性?|中性|疤痕|过敏|易瘦|易胖|寒性|湿热|阳虚|阴虚)(?:皮肤|肌肤|皮|肌|体质))$"
 )
+_QUIT_IT = re.compile(r"把(?P<what>[^，。把]{1,5}?)(?:都|给|也)?戒(?:了|掉|断)?(?:了)?$")
 _QUIT = re.compile(
     r"戒(?:了|掉了?|断了?)?(?P<what>烟|酒|糖|奶茶|咖啡|肉|碳水"
     r"|游戏|短视频|[一-鿿]{1,4}?)(?:了|已经|好|有|\d|[一二三四五六七八九十半两]|$)"
@@ -198,12 +199,16 @@ def _body(clause: Clause) -> list[Statement] | None:
 def _food(clause: Clause) -> list[Statement] | None:
     if re.fullmatch(r"滴酒不沾", clause.plain):
         return [said(clause, "does_not_drink", value="酒")]
-    if hit := clause.find(_QUIT):
+    if hit := clause.find(_QUIT) or clause.find(_QUIT_IT):
         what = hit["what"]
         attribute = (
-            "does_not_drink" if what in {"酒", "奶茶", "咖啡"} else "does_not:抽烟" if what == "烟" else "does_not_eat"
+            "does_not_drink"
+            if re.search(r"(?:酒|茶|咖啡|可乐|饮料|奶|汽水|汁)$", level(what))
+            else "does_not:抽烟"
+            if what == "烟"
+            else "does_not_eat"
         )
-        return [said(clause, attribute, value=what, correction=True, **started(clause))]
+        return [said(clause, attribute, value=what, correction=True, details={GIVEN_UP: True}, **started(clause))]
     if hit := clause.find(_AVOIDS):
         return [said(clause, "does_not_eat", value=hit["what"])]
     if hit := clause.find(_CANNOT_TAKE):

@@ -23,13 +23,16 @@ _SELLS = re.compile(
     rf"(?:是)?(?P<place>{_MARKET})?(?P<stall>{_STALL})?(?:专门)?(?P<living>卖(?!力|弄|命|萌|乖|掉|出|完|场|点)[^，。了过掉给的在买很我你他她是上去]{{1,10}}?){_END}{TIMES}$"
 )
 _AT_IT = re.compile(rf"(?:是)?(?:在[^，。的]{{1,10}})?(?P<living>开{_DRIVEN}|跑{_ERRANDS}|送{_BROUGHT}){_END}{TIMES}$")
+_FOR_SO_LONG = re.compile(r"(?:年|月|辈子)(?:多|半)?$")
 _TO_BE_SOLD = re.compile(r"(?:自己|自家|家里|我)的?|二手|旧|闲置|房|车$|股票|基金|票")
 """What somebody sells once: 我在群里卖旧手机."""
 
 
 def livelihood(clause: Clause) -> list[Statement] | None:
     """A statement of what somebody lives by; None where the clause is about something else."""
-    if clause.once or clause.negative or clause.who.implied or "done" in clause.marks:
+    if clause.once or clause.negative or clause.who.implied:
+        return None
+    if "done" in clause.marks and not _FOR_SO_LONG.search(clause.plain):
         return None
     if hit := clause.find(_SELLS):
         steady = hit["place"] or hit["stall"] or hit.level("end") in {"为生", "谋生", "糊口", "过日子"}

@@ -15,12 +15,15 @@ from assistant.memory.writing.wordlists import words
 _HAS = re.compile(r"(?:家里|名下|手里|手上|一共|总共)?(?:有|拥有)(?:了|着)?(?P<what>[^，。]{1,24})$")
 _AROUND = re.compile(
     r"家?(?:门口|门前|楼下|屋后|房后|前院|后院|院子|院|阳台|露台|天台|楼顶|花园|车库|客厅|书房|厨房|卧室)(?:里|上)?"
-    r"(?:还)?(?:(?:种|养)(?:着|了|有)?|有)(?P<what>[^，。的]{1,20})$"
+    r"(?:还)?(?:(?:种|养|挂|摆)(?:着|了|有)?|有)(?P<what>[^，。的]{1,20})$"
 )
 _ROOTED = re.compile(r"(?:树|花|草|竹子?|藤|菜|果|多肉|盆栽|绿植|池塘|鱼缸|水井|井|秋千|桌子?|沙发|书架|钢琴|灶|炉)$")
 _NUMBERED = re.compile(
     r"^(?:[一两二三四五六七八九十几\d]+|好几|)(?:辆|台|套|把|部"
     r"|架|艘|间|栋|座|双|副|支|盆|棵|只|幅|枚|亩|平|匹|对|顶|缸)"
+)
+_PLANTED = re.compile(
+    r"(?:[一两二三四五六七八九十几\d]+|好几|)(?:排|片|畦|块|丛|株|群|墙|院子|窝|圈|些|点)|很多|好多|不少|满"
 )
 _NUMBER_ALONE = re.compile(
     r"(?:[一两二三四五六七八九十几百\d]+|好几)(?:[个只条辆台套把部架间栋座双副支盆棵幅枚匹对张本件顶位名]|多个)?[了呢]?"
@@ -135,10 +138,13 @@ def _having(clause: Clause) -> list[Statement] | None:
 def _around(clause: Clause) -> list[Statement] | None:
     """What stands about somebody's home: 我家门口有棵柚子树."""
     hit = clause.find(_AROUND)
-    if hit is None or clause.negative or not _NUMBERED.match(hit.level("what")) or points_elsewhere(hit["what"]):
+    if hit is None or clause.negative or points_elsewhere(hit["what"]):
         return None
-    grown = re.search(r"[种养]", clause.plain[: hit.match.start("what")]) or _ROOTED.search(hit.level("what"))
-    return state(clause, "owns", hit["what"]) if grown else None
+    put = clause.plain[: hit.match.start("what")]
+    if not (_NUMBERED.match(hit.level("what")) or (re.search(r"[种养]", put) and _PLANTED.match(hit.level("what")))):
+        return None
+    stays = re.search(r"[种养挂摆]", put) or _ROOTED.search(hit.level("what"))
+    return state(clause, "owns", hit["what"]) if stays else None
 
 
 def _parted(clause: Clause) -> list[Statement] | None:

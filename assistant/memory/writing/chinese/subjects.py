@@ -178,8 +178,9 @@ def _of_mine(plain: str, said: str, match: re.Match[str]) -> Topic:
     of_where = _SINCE.match(plain, at)
     kin = _longest(plain, of_where.end() if of_where else at, "kin")
     if kin is not None and of_where is not None:
-        kin = kin if of_where.group() in {"直属", "顶头", "直接"} else of_where.group() + kin
-        at = of_where.end() if of_where.group() in {"直属", "顶头", "直接"} else at
+        told_apart = of_where.group() not in {"直属", "顶头", "直接"} and not of_where.group().endswith("的")
+        kin = of_where.group() + kin if told_apart else kin
+        at = at if told_apart else of_where.end()
     possessive = "家" in word or at > end
     if kin is None:
         raised = re.compile(r"(?:养的|的)?(?:那|这)?(?:[一两三四]?[只条匹缸个])?").match(plain, end)
@@ -213,7 +214,8 @@ _SAYS_OF_THEM = re.compile(
 """What goes on after somebody's relation, and does not make another word of it."""
 
 _SINCE = re.compile(
-    r"大学|高中|初中|小学|研究生|直属|顶头|直接|前(?!妻|夫|女友|男友|同事)|现任|新(?=室友|同事|老板|领导|邻居|房东)|公司(?=同事|领导)|远房"
+    r"(?:下铺|上铺|邻床|同寝室?|隔壁(?:工位|班|桌|床|宿舍|寝室|楼)?|楼[上下]|对[门面]|(?:我们)?(?:单位|公司|小区|健身房|宿舍|合租)"
+    r"|大学|高中|初中|小学)的|大学|高中|初中|小学|研究生|直属|顶头|直接|前(?!妻|夫|女友|男友|同事)|现任|新(?=室友|同事|老板|领导|邻居|房东)|公司(?=同事|领导)|远房"
 )
 
 

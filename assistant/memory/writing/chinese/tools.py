@@ -60,6 +60,10 @@ _MY_TOOL = re.compile(
     r"|系统|相机|键盘|鼠标|耳机|平板|手表|终端|数据库|笔记软件"
     r"|记账软件|邮箱|网盘|播放器|开发环境|显示器|打印机|音箱|吉他|钢琴|自行车|单车|车|框架|语言|编程语言)$"
 )
+_THING_IN_USE = re.compile(
+    r"(?P<thing>(?:笔记本|台式)?(?:手机|电脑|编辑器|浏览器|输入法|操作系统|相机|键盘|鼠标|耳机|平板|手表|终端|数据库|笔记软件|记账软件|邮箱|网盘"
+    r"|播放器|显示器|打印机|音箱|路由器|电动车|自行车))(?:现在|平时|一直|目前|都)*(?:用|使)的(?:是|就是|都是)?\s*(?P<what>[^，。的]{1,24})$"
+)
 _HOW_GOT = re.compile(r"(?:买|送|换|借|修|坏|租|发|配)的?$")
 """How a thing was come by, which is not what it is: 我的电脑是昨天买的."""
 _PURPOSE_LEAD = re.compile(r"^(?P<purpose>[^，。]{1,16}?)(?:的时候|时|方面|上面|这(?:块|方面)|，)?$")
@@ -69,6 +73,7 @@ _NO_PURPOSE = re.compile(
 )
 _TASK = re.compile(r"[记写画煮]|打[卡字车]|聊天|办公")
 _HOW_USED = re.compile(r"(?<=\S)\s*用(?:错|反|坏|得|的(?:不|很|太|挺)|不[好来惯对]).*$")
+_WHERE_USED = re.compile(r"^(?:开车|骑车|走路|步行|出门|出差|旅行|旅游|上班|在家|平时|睡前|路上|通勤)(?=.)")
 _LEFT_FOR = re.compile(
     rf"(?P<purpose>[一-鿿]{{2,6}}?)(?:的时候|时)?(?:现在|已经|早就|也|都|就|我)*不(?:再)?{_USE}\s*(?P<what>[^，。]{{1,24}}?)了?$"
 )
@@ -186,7 +191,7 @@ def _switched(clause: Clause) -> list[Statement] | None:
 
 
 def _used_thing(clause: Clause) -> list[Statement] | None:
-    hit = clause.find(_USED_THING)
+    hit = clause.find(_THING_IN_USE) or clause.find(_USED_THING)
     if hit is None:
         return None
     value, thing = hit["what"], hit["thing"]
@@ -210,7 +215,8 @@ def _left_for(clause: Clause) -> list[Statement] | None:
 
 def _used(clause: Clause) -> list[Statement] | None:
     for_it = clause.find(_USES_FOR)
-    if for_it and not clause.once and not clause.negative and _verbs().match(for_it.level("purpose")):
+    purposeful = for_it is not None and _verbs().match(_WHERE_USED.sub("", for_it.level("purpose")))
+    if for_it and purposeful and not clause.once and not clause.negative:
         tool = for_it["what"]
         if points_elsewhere(tool) or not _is_tool(tool) or _NO_TOOL.match(tool):
             return None

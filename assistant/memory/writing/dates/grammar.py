@@ -33,6 +33,12 @@ _JOIN_COMMA = re.compile(r"\s*[,，]\s*(?:(?:at|in|on|around)\s+)?(?:the\s+)?$")
 _RANGE = re.compile(r"\s*(?:to|until|till|through|thru|–|—|-|~|到|至|直到)\s*(?:the\s+)?", re.IGNORECASE)
 _LIST = re.compile(r"\s*(?:and|or|&|和|与|及|、|跟|,|/)\s*(?:(?:on|in|at)\s+)?", re.IGNORECASE)
 _BETWEEN_BEFORE = re.compile(r"\bbetween\s*$", re.IGNORECASE)
+_THAT_IS = re.compile(
+    r"\s*[,，（(]?\s*(?:也?就是(?:说)?|即|亦即|that is|that['’]s|i\.e\.|meaning|which is)\s*,?\s*(?:the )?",
+    re.IGNORECASE,
+)
+"""Between two names of one day: 下周五也就是13号, "Friday, that is, the 13th"."""
+
 _INSTEAD = re.compile(r"(?:改到|改成|改为|推迟到|提前到|推到|挪到|换到|延到|延期到)\s*(?:了)?")
 _MOVED_BEFORE = re.compile(
     r"\b(?:moved|changed|shifted|rescheduled|postponed|pushed|switched)\b[^.!?]*$", re.IGNORECASE
@@ -98,7 +104,11 @@ def read(text: str, calendar: Calendar, *, otherwise: Lean = Lean.AHEAD) -> list
             frame = replace(frame, since=found[-1].window.start)
         for part in _resolve(plain, chain, frame, joined=link is not _Link.NONE):
             part = _shifted(plain, part)
-            if link is _Link.RANGE and found[-1].window.start < part.window.end:
+            if found and _THAT_IS.fullmatch(plain, found[-1].end, part.at) and found[-1].window.meets(part.window):
+                first = found.pop()
+                narrower = min((first.window, part.window), key=lambda one: one.end - one.start)
+                part = replace(part, at=first.at, window=narrower)
+            elif link is _Link.RANGE and found[-1].window.start < part.window.end:
                 part = _join(plain, found.pop(), part)
             elif link is _Link.INSTEAD:
                 found.pop()

@@ -51,9 +51,10 @@ _OBJECT = re.compile(
 )
 _CREED = re.compile(r"in (?P<what>(?!(?:you|him|her|them|us|it|my|your|our|this|that|the|what|being)\b)[\w' -]{3,40})$")
 _PARKED = re.compile(r"(?:on|in|at|near|behind|outside|next to|opposite|under) (?!it|that|this)\w")
-_AT_AN_HOUR = re.compile(
-    r"in an? (?:hurry|rush|huff|state|mood|panic|taxi|cab)\b|(?:at|by|around|about|near) (?:\d{1,2}(?:[:.]\d\d)?\b|(?:half|quarter|one|two|three|four|five|six|seven|eight|nine"
-    r"|ten|eleven|twelve|noon|midnight|dawn|dusk|lunchtime|night)\b)",
+_NO_PLACE = re.compile(
+    r"in an? (?:hurry|rush|huff|state|mood|panic|taxi|cab)\b|(?:at|by|around|about|near) (?:\d{1,2}(?:[:.]\d\d)?\b"
+    r"|(?:half|quarter|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight|dawn|dusk|lunchtime"
+    r"|night)\b)",
     re.IGNORECASE,
 )
 _GOES_ON = frozenset(["keep", "start", "finish", "begin", "stop"])
@@ -163,7 +164,7 @@ def _placed(clause: Clause) -> list[Statement]:
         r"|next to|near|by) .+)$",
         to_clause_end(clause.plain),
     )
-    if match is None or clause.negative or not clause.is_self or _AT_AN_HOUR.match(match.group("where")):
+    if match is None or clause.negative or not clause.is_self or _NO_PLACE.match(match.group("where")):
         return []
     if match.group("what").split(" ")[-1].lower() in words("english", "deictic nouns"):
         return []

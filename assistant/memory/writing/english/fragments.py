@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from assistant.memory.writing.english.clause import Clause, Person, Who
+from assistant.memory.writing.english.verbs import Form, known
+from assistant.memory.writing.wordlists import words
 
 _BEING = re.compile(
     r"^(?:(?:severely |very |slightly |mildly |also )?(?:allergic|intolerant) to|(?:strictly |currently "
@@ -12,12 +14,17 @@ _BEING = re.compile(
     r"lactose[- ]intolerant)\b|(?:happily |recently )?married (?:to|with|since)|(?:originally "
     r"|born and raised )?from [A-ZÀ-ɏ]|born (?:in|on|and)|raised in [A-ZÀ-ɏ]"
     r"|(?:not |no )?(?:really |much of )?(?:a )?(?:big |huge |massive |great )?fan of\b"
-    r"|(?:currently |now |still )?(?:living in|working (?:as|at|for)|based in|studying|learning|training for"
+    r"|(?:currently |now |still )?(?:living in|(?:working|starting) (?:as|at|for)|based in|studying|learning"
+    r"|training for"
     r"|saving (?:up )?for)\b)",
     re.IGNORECASE,
 )
 _HAVING_BEEN = re.compile(
-    r"^(?:have )?been (?:living|working|studying|teaching|learning|playing|married|vegan|vegetarian)\b", re.IGNORECASE
+    r"^(?:have )?(?:been (?:living|working|studying|teaching|learning|playing|married|vegan|vegetarian)"
+    r"|gone (?:(?:fully|completely|totally|mostly|back) )?(?:vegan|vegetarian|plant[- ]based|gluten[- ]free"
+    r"|dairy[- ]free"
+    r"|freelance|part[- ]time|sober|to))\b",
+    re.IGNORECASE,
 )
 _DOING = re.compile(
     r"^(?:(?:can['’]t|cannot|can not) (?:stand|eat|bear|drink|tolerate)\b|never (?:eat|drink)\b)", re.IGNORECASE
@@ -45,6 +52,9 @@ _DOES = re.compile(
     r"|letter|speech|life|letters?)\b)[a-z]|live in [A-Z]|work (?:as an?|for [A-Z]|at [A-Z]|in an?)\b)",
     re.IGNORECASE,
 )
+_NAMED = re.compile(r"the name(?:['’]s) (?-i:[A-ZÀ-Þ])", re.IGNORECASE)
+"""What one says of oneself: "The name's Aoife"."""
+
 _TAKES_AN_OBJECT = frozenset(
     ["have", "get", "adopt", "meet", "know", "marry", "see", "raise", "own", "foster", "expect", "lose", "miss"]
 )
@@ -61,6 +71,36 @@ _OF_A_LIFE = frozenset(["be", "live", "move", "grow", "come", "work", "study", "
 """After these verbs, "working as a nurse" tells what somebody is, and not how they did it."""
 
 
+_LATELY = re.compile(
+    r"\b(?:yesterday|today|this (?:morning|afternoon|week|month)|last (?:night|week|month|year|weekend|spring"
+    r"|summer|autumn"
+    r"|fall|winter|\w+day|january|february|march|april|may|june|july|august|september|october|november|december)"
+    r"|(?:on|over) (?:the weekend|\w+day)|at the weekend|(?:back )?in (?:\d{4}|january|february|march|april|may"
+    r"|june|july"
+    r"|august|september|october|november|december)|(?:a|an|one|two|three|four|five|six|\d+|a few"
+    r"|a couple of) (?:days?|weeks?"
+    r"|months?|years?) (?:ago|back)|the other day|earlier)\b",
+    re.IGNORECASE,
+)
+_OBJECT = re.compile(r"(?:a|an|the|my|our|some|another|two|three|\d+)\b|[a-z]{3,}ing\b|(?-i:[A-Z])", re.IGNORECASE)
+_BEGUN_OR_ENDED = frozenset(["start", "begin", "finish", "quit", "stop", "join", "leave", "drop", "take"])
+"""After these verbs, the object may do without an article: "Started piano lessons last month"."""
+
+
+def _is_dated_deed(text: str) -> bool:
+    """Whether a text without a subject tells of a deed and its day: "Handed my notice in on Friday"."""
+    found = re.match(rf"{_BY_THE_WAY}(?P<verb>[a-z]+) (?P<what>.+)", text, re.IGNORECASE)
+    if found is None or not _LATELY.search(found["what"]) or text.rstrip().endswith("?"):
+        return False
+    read = known(found["verb"])
+    past = next((verb for verb in read if verb.form is Form.PAST), None)
+    if past is None or past.lemma in words("english", "talking verbs") | words("english", "mental verbs"):
+        return False
+    if any(verb.form is Form.BASE for verb in read) and past.lemma != "quit":
+        return False  # "Read the paper today" may be an order
+    return bool(_OBJECT.match(found["what"])) or past.lemma in _BEGUN_OR_ENDED
+
+
 def _is_being(text: str) -> bool:
     """Whether a part begins like "from Leeds", "learning Welsh"; "Learning Welsh is fun" does not."""
     return bool(_BEING.match(text)) and not (_GERUND.match(text) and _FINITE.search(text))
@@ -70,7 +110,7 @@ def stands(text: str, *, first: bool) -> bool:
     """Whether a text states something although it has no subject; `first`: it begins a sentence."""
     if _is_being(text) or _HAVING_BEEN.match(text):
         return True
-    return first and bool(_DONE.match(text) or _DOES.match(text))
+    return first and bool(_DONE.match(text) or _DOES.match(text) or _is_dated_deed(text))
 
 
 def completed(piece: str, last: Clause | None) -> str | None:
@@ -83,8 +123,10 @@ def completed(piece: str, last: Clause | None) -> str | None:
     small = f"{piece[:1].lower()}{piece[1:]}"
     been = re.sub(r"^have ", "", small, flags=re.IGNORECASE)
     if last is None:
-        if _DONE.match(piece) or _DOES.match(piece) or _DOING.match(piece):
+        if _DONE.match(piece) or _DOES.match(piece) or _DOING.match(piece) or _is_dated_deed(piece):
             return f"I {small}"
+        if _NAMED.match(piece):
+            return f"My {piece[4:]}"
         if _is_being(piece):
             return f"I'm {small}"
         return f"I've {been}" if _HAVING_BEEN.match(piece) else piece

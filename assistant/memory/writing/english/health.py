@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from assistant.memory.writing.amounts import without_amounts
 from assistant.memory.writing.attributes import ONLY, Statement
 from assistant.memory.writing.english.clause import Clause, Person, Tense
 from assistant.memory.writing.english.phrases import bare, cut, is_anaphoric, said, since, state, to_clause_end
@@ -53,6 +54,8 @@ def health(clause: Clause) -> list[Statement] | None:
         clause.plain,
     ):
         return state(clause, "condition", f"{clause.verb}s {cut(clause.plain)}")
+    if clause.verb in {"go", "turn"} and clause.tense in {Tense.PAST, Tense.PERFECT} and not clause.negative:
+        return _gone_over(clause)
     if clause.verb == "diagnose":
         return [said(clause, "condition", value=cut(clause.plain.removeprefix("with ")))]
     return None
@@ -95,6 +98,15 @@ def _being(clause: Clause) -> list[Statement] | None:
     if re.match(r"(?:afraid|scared|terrified|frightened) of (?!.*\b(?:this|that|it|the)\b)", lower):
         return state(clause, "fears", cut(plain.split(" of ", 1)[1]))
     return None
+
+
+def _gone_over(clause: Clause) -> list[Statement] | None:
+    """Reads "I've gone fully vegan since January": a diet that holds from then on."""
+    diet = re.sub(r"^(?:fully|completely|totally|mostly|all|strictly) ", "", cut(clause.plain).lower())
+    if diet not in words("english", "diets"):
+        return None
+    dated = {"valid_from": clause.dates[0].start, "date_phrase": clause.dates[0].phrase} if clause.dates else {}
+    return [said(clause, "diet", value=diet, correction=True, **dated)]
 
 
 def _having(clause: Clause) -> list[Statement] | None:
@@ -171,7 +183,7 @@ def _eating(clause: Clause) -> list[Statement] | None:
         return state(clause, attribute, what)
     if clause.modal == "can" or clause.tense is Tense.PROGRESSIVE or clause.dates:
         return None
-    alone = clause.adverbs & {"only", "exclusively", "strictly"} and what == clause.plain
+    alone = clause.adverbs & {"only", "exclusively", "strictly"} and what == clause.plain == without_amounts(what)
     return state(clause, attribute, what, details={ONLY: True} if alone else {})
 
 

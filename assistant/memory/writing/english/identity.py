@@ -215,8 +215,8 @@ def _bare_name(clause: Clause) -> list[Statement] | None:
     )
     if clause.negative or clause.adverbs or clause.lead:
         return None
-    if match is None and clause.greeted and re.fullmatch(r"[a-z]{2,15}", clause.plain):
-        match = re.fullmatch(r"(?P<name>[a-z]+)", clause.plain)
+    if match is None and clause.greeted:
+        match = re.fullmatch(r"(?P<name>[a-z]{2,15})(?:,? (?:btw|by the way))?(?:[,;].*)?", clause.plain)
     if match is None:
         return None
     name = match.group("name")

@@ -159,6 +159,33 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "!")) else f"{text}."
 
 
+_TWO_NAMES = re.compile(
+    r"(?:officially|formally|legally|technically|on paper|in (?:my passport|official papers)|my (?:full|legal"
+    r"|official|given"
+    r"|birth) name is|my (?:passport|id|birth certificate) says)[,:]? ?(?:(?:it['’]?s|it is|i['’]?m|i am) )?"
+    r"(?P<name>(?-i:[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+){0,3}))[,;–—-]* ?(?:but |and |though |yet )?"
+    r"(?P<says>(?:(?:everyone|everybody|people|most people|(?:my )?(?:friends|family|mates|colleagues)) (?:all "
+    r"|just |always )?"
+    r"calls? me|i (?:just |usually |always )?go by|i['’]?m (?:just |usually |always )?(?:called|known as)"
+    r"|(?:just )?call me)"
+    r" (?P<called>(?-i:[A-ZÀ-Þ][\w'’-]+)))",
+    re.IGNORECASE,
+)
+
+
+def two_names(sentence: str) -> list[Statement] | None:
+    """Reads "Officially it's Bartholomew but everyone calls me Barty": the name in papers, and the one in use."""
+    match = _TWO_NAMES.match(sentence[opened(sentence).start :])
+    if match is None:
+        return None
+    says = match["says"][:1].upper() + match["says"][1:]
+    papers = Statement(
+        attribute="name", value=match["name"], text=f"My name is {match['name']}.", quote="", language="en"
+    )
+    in_use = Statement(attribute="called", value=match["called"], text=f"{says}.", quote="", language="en")
+    return [replace(one, subject=SELF, quote=sentence) for one in (papers, in_use)]
+
+
 def called(sentence: str) -> list[Statement] | None:
     """Reads "You can call me Tavi"."""
     match = _CALL_ME.match(sentence[opened(sentence).start :])

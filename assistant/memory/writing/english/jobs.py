@@ -20,6 +20,9 @@ STARTING = re.compile(
     r"(?P<what>.+)$",
     re.IGNORECASE,
 )
+STARTING_AS = re.compile(
+    r"^(?:start|begin|starting|beginning) (?:(?:out|off|work|working|my new job) )?as (?P<what>an? .+)$", re.IGNORECASE
+)
 _NO_JOB = re.compile(r"\b(?:uni|university|school|college|academy|gym|kindergarten|nursery)\b", re.IGNORECASE)
 LET_GO = re.compile(
     r"^(?:get |be )?(?:laid off|let go|fired|sacked|made redundant|dismissed|furloughed) (?:by|from|at) (?P<what>.+)$",
@@ -77,6 +80,19 @@ def starting(clause: Clause, starts: re.Match[str]) -> list[Statement] | None:
         return None
     date = clause.dates[0]
     return [said(clause, "works_at", value=employer, correction=True, valid_from=date.start, date_phrase=date.phrase)]
+
+
+def starting_as(clause: Clause, starts: re.Match[str]) -> list[Statement] | None:
+    """Reads "I'm starting as a cartographer at Northgate": what somebody works as, and for whom."""
+    if clause.tense is Tense.CONDITIONAL or clause.modal or clause.negative:
+        return None
+    dated = {"valid_from": clause.dates[0].start, "date_phrase": clause.dates[0].phrase} if clause.dates else {}
+    job = job_in(re.split(r" (?:at|with|for) (?=[A-Z])", starts.group("what"))[0])
+    found = [said(clause, "occupation", value=job, correction=True, **dated)]
+    at = re.search(r" (?:at|with|for) (?P<whom>[A-Z].*)$", starts.group("what"))
+    if at is not None and not _NO_JOB.search(employer_in(at["whom"])):
+        found.append(said(clause, "works_at", value=employer_in(at["whom"]), correction=True, **dated))
+    return found
 
 
 def begun(clause: Clause, new_job: re.Match[str]) -> list[Statement] | None:

@@ -27,7 +27,8 @@ _WAYS: tuple[tuple[frozenset[str], re.Pattern[str]], ...] = tuple(
         (
             "stop quit",
             rf"(?:going to|attending|doing|playing|taking|practi[sc]ing|training (?:at|with)|helping (?:out )?at"
-            rf"|volunteering (?:at|for|with)|singing (?:in|with)|playing (?:in|for|with)|rowing (?:in|for|with)) {_WHAT}",
+            rf"|volunteering (?:at|for|with)|singing (?:in|with)|playing (?:in|for|with)|rowing (?:in|for"
+            rf"|with)) {_WHAT}",
         ),
         ("be", rf"(?:done|through|finished) with {_WHAT}"),
         ("be", rf"(?:in|part of|with|on|a member of) {_WHAT}"),

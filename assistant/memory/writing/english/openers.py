@@ -26,7 +26,8 @@ _CHANGES = (
 _FILLERS = (
     r"(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening)|greetings|howdy)(?: (?:there|all|everyone|again"
     r"|claude|assistant|gpt|chatgpt))?\s*[,!.:–—-]+\s*"
-    r"|(?:hi|hello|hey)(?: there)?\s+(?=(?:i|im|i'm|my|we)\b)"
+    r"|(?:hi|hiya|hello|hey|yo|howdy|good (?:morning|afternoon|evening))(?: (?:there|all|everyone))?\s+"
+    r"(?=(?:i|im|i'm|i’m|my|we|the name['’]s)\b)"
     r"|(?:ok|okay|oh|ah|yeah|yes|right|alright|well|all right)\s+(?=(?:great|good|perfect|cool|thanks?|thank you|fine"
     r"|nice|so|well|got it|lovely|awesome|super|brilliant)\b)"
     r"|(?:thanks?|thank you|thx|cheers|ta|great|good|perfect|cool|nice|super|brilliant|fantastic|amazing|grand"

@@ -66,7 +66,8 @@ _ANAPHORIC = re.compile(
     r"|what|how|why|where|whether|when|who|which|both|neither|either|some|any|all|none|there|here|another|others"
     r"|each|most|many|much|more|less|to you|with you|for you"
     r"|about (?:it|this|that)|like (?:it|this|that)|of (?:it|this|that)|with (?:it|this|that|them)|to (?:it|this"
-    r"|that)|on (?:it|this|that)|in (?:it|this|that)|at (?:it|this|that))\b(?! (?:of )?(?:my|our)\b)",
+    r"|that)|on (?:it|this|that)|in (?:it|this|that)|at (?:it|this|that))\b(?! (?:of )?(?:my|our)\b)"
+    r"(?<!\bone(?= [a-z]+ (?:of [a-z]|a (?:day|week|month)|every|each|per|daily|twice|in the)))",
     re.IGNORECASE,
 )
 _LIST = re.compile(

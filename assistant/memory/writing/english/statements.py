@@ -17,7 +17,7 @@ from assistant.memory.writing.english.events import events
 from assistant.memory.writing.english.experiences import experiences
 from assistant.memory.writing.english.health import health
 from assistant.memory.writing.english.identity import identity
-from assistant.memory.writing.english.instructions import called, halved, instructions
+from assistant.memory.writing.english.instructions import called, halved, instructions, two_names
 from assistant.memory.writing.english.leaving import leaving
 from assistant.memory.writing.english.likes import likes
 from assistant.memory.writing.english.narrowing import narrowed
@@ -166,7 +166,7 @@ def _of_whole(sentence: Sentence, message: Spoken) -> list[Statement] | None:
     birthday = _birthday_today(sentence.text, message)
     if birthday is not None:
         return [birthday]
-    addressed = called(sentence.text)
+    addressed = two_names(sentence.text) or called(sentence.text)
     if addressed is not None:
         return addressed
     favourite = _FAVOURITE.match(sentence.text)

@@ -82,6 +82,9 @@ _FOR_CALLS = frozenset(["zoom", "skype", "google meet"])
 """One is on these for an hour: "we're on Zoom now"."""
 
 
+_ENJOYED = ("read", "watch")
+
+
 def tools(clause: Clause) -> list[Statement] | None:
     """Statements of tools and possessions; None where the clause is about something else."""
     if _is_our_group(clause):
@@ -93,7 +96,9 @@ def tools(clause: Clause) -> list[Statement] | None:
     readers = {
         "be": _being,
         "run": _running_on,
-        **dict.fromkeys(["write", "code", "program", "deploy", "track", "manage", "edit", "draw", "build"], _doing),
+        **dict.fromkeys(
+            ["write", "code", "program", "deploy", "track", "manage", "edit", "draw", "build", *_ENJOYED], _doing
+        ),
         "return": _back_on,
         "use": _using,
         "switch": _switching,
@@ -354,7 +359,7 @@ def _doing(clause: Clause) -> list[Statement] | None:
         return None
     match = re.match(
         r"(?P<purpose>(?:all |most of |mostly |mainly )?(?:everything|my [\w' -]+?|all my [\w' -]+?|[a-z]+)?) ?"
-        r"(?:in|with|using|on) (?P<tool>[A-Z][\w.+#-]*(?: [A-Z][\w.+#-]*)*)",
+        r"(?:in|with|using|on) (?:an? |my )?(?P<tool>[A-Z][\w.+#-]*(?: [A-Z][\w.+#-]*)*)",
         clause.plain,
     )
     own = match is not None and match["purpose"].startswith(("my ", "all", "everything", "most of"))
@@ -363,6 +368,11 @@ def _doing(clause: Clause) -> list[Statement] | None:
     if match and clause.verb != "do" and not match["purpose"].startswith(("my ", "all my ")):
         plainly = re.fullmatch(r"(?:all|most of|mostly|mainly|everything)? *", match["purpose"])
         purpose = ing_of(clause.verb) if plainly else f"{ing_of(clause.verb)} {match['purpose'].split(' ')[-1]}"
+        return state(clause, keyed("uses", purpose), match.group("tool"), subject=clause.subject or SELF)
+    if match and clause.verb in _ENJOYED and own:
+        if not kinds_of(match["tool"]):
+            return None
+        purpose = f"{ing_of(clause.verb)} {match['purpose'].split(' ')[-1]}"
         return state(clause, keyed("uses", purpose), match.group("tool"), subject=clause.subject or SELF)
     if match is None or match.group("tool").lower() in words("english", "weekdays") | words("english", "months"):
         return None

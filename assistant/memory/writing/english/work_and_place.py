@@ -11,6 +11,7 @@ from assistant.memory.writing.english.jobs import (
     LET_GO,
     NEW_JOB,
     STARTING,
+    STARTING_AS,
     begun,
     employer_in,
     job_in,
@@ -18,6 +19,7 @@ from assistant.memory.writing.english.jobs import (
     let_go,
     of_employer,
     starting,
+    starting_as,
 )
 from assistant.memory.writing.english.phrases import bare, cut, names_in, said, state, to_clause_end
 from assistant.memory.writing.glossary import singular
@@ -119,6 +121,8 @@ def work_and_place(clause: Clause) -> list[Statement] | None:
         return let_go(clause, gone)
     if not denied and (starts := STARTING.match(f"{clause.verb} {clause.plain}")) and clause.dates:
         return starting(clause, starts)
+    if starts := STARTING_AS.match(f"{clause.verb} {clause.plain}"):
+        return starting_as(clause, starts)
     reader = {
         "live": _living,
         "reside": _living,

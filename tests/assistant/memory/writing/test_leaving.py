@@ -22,6 +22,9 @@ from tests.assistant.memory.writing.telling import Tell, current, retired
         ("我每周一晚上上陶艺课。", "陶艺课我停了。"),
         ("我是校排球队的队员。", "我退出排球队了。"),
         ("我每周去健身房两次。", "健身房早就不去了。"),
+        ("I smoke a pipe every evening.", "I quit smoking."),
+        ("我每天抽两包烟。", "烟我已经戒了。"),
+        ("我每天喝四杯浓茶。", "我把浓茶戒了。"),
     ],
 )
 def test_what_was_left_is_over(stores: Stores, tell: Tell, before: str, leaves: str) -> None:

@@ -30,7 +30,7 @@ def stated(text: str) -> list[Candidate]:
         ("Moved to Aarhus in 2019.", [("lives_in", "Aarhus")]),
         ("Grew up on a sheep farm near Hawick.", [("grew_up_in", "sheep farm near Hawick")]),
         ("Used to live in Graz.", [("former:lives_in", "Graz")]),
-        ("Went vegan in 2020, my husband didn't.", [("event", "go vegan")]),
+        ("Went vegan in 2020, my husband didn't.", [("diet", "vegan")]),
         ("Love sailing, hate crowds.", [("likes", "sailing"), ("dislikes", "crowds")]),
         ("not a big fan of opera tbh, love a good musical though", [("dislikes", "opera"), ("likes", "musical")]),
         ("My nephew is 24, studying in Pisa.", [("age", "24")]),

@@ -1,0 +1,59 @@
+"""Sentences that leave their subject out: deeds with their day, turns in a life, names."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from assistant.memory.records import Candidate, Spoken
+from assistant.memory.writing.writer import RuleWriter
+
+SAID_AT = datetime(2026, 3, 4, 9, tzinfo=UTC)
+
+
+def stated(text: str) -> list[Candidate]:
+    return RuleWriter().candidates(Spoken("user", text, SAID_AT, "c", "m"))
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Handed my notice in on Monday", ("event", "hand my notice")),
+        ("Signed the papers for the allotment yesterday.", ("event", "sign the papers for the allotment")),
+        ("Started harp lessons last month", ("event", "start harp lessons")),
+        ("Gone fully vegetarian since January, so no gelatine please.", ("diet", "vegetarian")),
+        ("Got the job at Corvid Labs! Starting as a lab technician.", ("occupation", "lab technician")),
+        ("The name's Niamh O'Hara-Lindqvist, pleased to meet you.", ("name", "Niamh O'Hara-Lindqvist")),
+        ("hiya im oisin btw, been meaning to ask about visas", ("name", "oisin")),
+        ("Officially it's Theodora but everybody calls me Dora", ("called", "Dora")),
+        ("Officially it's Theodora but everybody calls me Dora", ("name", "Theodora")),
+        ("I take one tablet of ramipril a day", ("medication", "one tablet of ramipril a day")),
+        ("I read my magazines on a Kobo", ("uses:reading magazine", "Kobo")),
+        ("I'm starting as a welder at Northgate on Monday", ("works_at", "Northgate")),
+    ],
+)
+def test_what_is_meant_is_read(text: str, wanted: tuple[str, str]) -> None:
+    assert wanted in [(one.attribute, one.value) for one in stated(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Fried rice last night",
+        "Mixed feelings today",
+        "Read the notes today",
+        "Written by my aunt last year",
+        "hi im tired, can you help",
+        "I like one of them",
+        "I left the harbour at nine",
+    ],
+)
+def test_what_tells_nothing_of_the_person_is_left(text: str) -> None:
+    assert not stated(text)
+
+
+def test_only_one_cup_ends_no_other_drink() -> None:
+    [one] = stated("I only drink one cup of coffee a day now")
+    assert one.value == "one cup of coffee a day"
+    assert not one.details
