@@ -23,11 +23,22 @@ from assistant.interchange.exchange_personas import MergedPersonas, PersonaExcha
 from assistant.interchange.exchange_reading import (
     PERSONAS_REGISTER,
     REGISTERS,
+    WORDS_REGISTER,
     ExchangeReader,
     Left,
     said_last,
 )
-from assistant.interchange.exchange_state import Entry, State, behind, body_of, for_good, life_of, raw
+from assistant.interchange.exchange_state import (
+    Entry,
+    State,
+    behind,
+    body_of,
+    for_good,
+    life_of,
+    raw,
+    words,
+    words_told,
+)
 from assistant.interchange.streams import Package
 from assistant.interchange.transcripts import kept_here
 from assistant.memory.private import withheld
@@ -224,11 +235,7 @@ class Exchange:
             stamps[decided.id] = _stamp(decided, known.get(decided.id), salt, now, first=False)
         gone |= known.keys() - memories.keys()
         self._known.replace({id: one for id, one in stamps.items() if id not in gone}, gone, now)
-        entries = {
-            id: Entry(raw(one), stamps[id].body_at, stamps[id].life_at, said_last(one))
-            for id, one in memories.items()
-            if id not in gone
-        }
+        entries = {id: _entry(one, stamps[id]) for id, one in memories.items() if id not in gone}
         return State(entries, frozenset(gone), self._known.buried(now))
 
     def _read(
@@ -290,9 +297,15 @@ class Exchange:
             for id, one in self._known.stamps().items()
             if id not in staying
         }
+        wordings = {
+            id: [one.words_at.isoformat(), one.words_mark, sorted(one.words_over)]
+            for id, one in self._known.stamps().items()
+            if id not in staying and one.words_at is not None
+        }
         buried = self._known.buried(clock.now())
         return {
             "stamps": stamps,
+            WORDS_REGISTER: wordings,
             "gone": sorted(self._known.gone()),
             "conversations_gone": sorted(id for id, gone in self._known.conversations().items() if gone),
             "tombstones": [
@@ -362,19 +375,34 @@ def _counts(merged: Merged) -> tuple[int, int, int, int]:
     return merged.added, merged.updated, merged.retired, merged.conflicts
 
 
+def _entry(memory: Memory, stamp: Stamp) -> Entry:
+    plain = raw(memory)
+    said = words(plain, stamp.words_at or stamp.body_at, stamp.words_mark)
+    return Entry(plain, stamp.body_at, stamp.life_at, said_last(memory), frozenset({said}), stamp.words_over)
+
+
 def _stamp(memory: Memory, known: Stamp | None, salt: bytes, now: datetime, *, first: bool) -> Stamp:
-    body, life = (hmac.digest(salt, told.encode("utf-8", "replace"), "sha256").hex() for told in _registers_of(memory))
+    alone = replace(memory, sources=())
+    body, life, said = (_digest(salt, told(alone)) for told in (body_of, life_of, words_told))
     since = max(one for one in (memory.learned_at, memory.retired_at, memory.binned_at) if one is not None)
     if known is None:
-        return Stamp(body, memory.learned_at if first else now, life, since if first else now)
+        at = memory.learned_at if first else now
+        return Stamp(body, at, life, since if first else now, said, at, words(memory, at).mark)
     body_at = known.body_at if known.body_digest == body else max(now, known.body_at + _TICK)
     life_at = known.life_at if known.life_digest == life else max(now, known.life_at + _TICK)
-    return Stamp(body, body_at, life, life_at)
+    return Stamp(body, body_at, life, life_at, said, *_wording(memory, known, said, body_at))
 
 
-def _registers_of(memory: Memory) -> tuple[str, str]:
-    alone = replace(memory, sources=())
-    return body_of(alone), life_of(alone)
+def _wording(memory: Memory, known: Stamp, digest: str, body_at: datetime) -> tuple[datetime, str, frozenset[str]]:
+    """When a memory's words were put, their mark, and those that they followed."""
+    if known.words_at is not None and known.words_digest == digest:
+        return known.words_at, known.words_mark, known.words_over
+    over = known.words_over | {known.words_mark} if known.words_mark else known.words_over
+    return body_at, words(memory, body_at).mark, over
+
+
+def _digest(salt: bytes, told: str) -> str:
+    return hmac.digest(salt, told.encode("utf-8", "replace"), "sha256").hex()
 
 
 def _ended(memory: Memory, old: Stamp, new: Stamp) -> bool:

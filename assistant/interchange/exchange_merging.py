@@ -11,7 +11,19 @@ from typing import Protocol
 from assistant import clock
 from assistant.events import EventBus
 from assistant.interchange.exchange_reading import ExchangeReader, Left
-from assistant.interchange.exchange_state import State, body_of, forgotten, join, life_of, raw, shown, with_lifted
+from assistant.interchange.exchange_state import (
+    Entry,
+    State,
+    body_of,
+    forgotten,
+    join,
+    life_of,
+    raw,
+    settled,
+    shown,
+    with_lifted,
+    words_told,
+)
 from assistant.memory.forget_again import blank_messages
 from assistant.memory.forget_plan import Choice
 from assistant.memory.forgetting import Forgetter
@@ -99,7 +111,9 @@ class Merger:
             for memory in before.values():  # what stands behind another is not to go with it
                 if DERIVED in memory.details:
                     self._stores.memories.put_back(raw(memory), sources=False)
-            joined = with_lifted(reduce(join, (one.state for one in left), mine), self._stores.tombstones.digests)
+            joined = with_lifted(
+                settled(reduce(join, (one.state for one in left), mine)), self._stores.tombstones.digests
+            )
             new = self._write(self._forget(joined))
             for one in left:
                 reader.add_hanging(one.hanging, new)
@@ -155,10 +169,7 @@ class Merger:
             if id in here and _differ(one, here[id]):
                 self._stores.memories.put_back(replace(one, key=here[id].key), sources=False)
         salt = self._stores.meta.salt("exchange")
-        stamps = {
-            id: Stamp(_digest(salt, body_of(one.memory)), one.body_at, _digest(salt, life_of(one.memory)), one.life_at)
-            for id, one in state.entries.items()
-        }
+        stamps = {id: _stamp(salt, one) for id, one in state.entries.items()}
         self._known.replace(stamps, state.gone, clock.now())
         return set(new)
 
@@ -199,6 +210,12 @@ def _waits(memory: Memory) -> bool:
 
 def _differ(one: Memory, other: Memory) -> bool:
     return body_of(one) != body_of(other) or life_of(one) != life_of(other)
+
+
+def _stamp(salt: bytes, one: Entry) -> Stamp:
+    body, life, words = (_digest(salt, told(one.memory)) for told in (body_of, life_of, words_told))
+    standing = one.standing
+    return Stamp(body, one.body_at, life, one.life_at, words, standing.at, standing.mark, one.over)
 
 
 def _digest(salt: bytes, told: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from assistant.events import ConversationsImported, EventBus
 from assistant.interchange.archive_reading import ArchiveReader, Reading, Taken, checked
 from assistant.interchange.exchange_personas import PersonaExchange, Versions, versions_of
-from assistant.interchange.exchange_state import Entry, State, raw
+from assistant.interchange.exchange_state import Entry, State, raw, words
 from assistant.interchange.streams import Package
 from assistant.interchange.values import mapping
 from assistant.memory.records import Kind, Memory, Origin, Source
@@ -33,7 +33,7 @@ from assistant.storage.portable import (
 from assistant.storage.stores import Stores
 
 REGISTERS = "exchange.json"
-PERSONAS_REGISTER = "personas"
+PERSONAS_REGISTER, WORDS_REGISTER = "personas", "words"
 
 _TIMES = ("learned_at", "retired_at", "valid_from", "valid_to", "binned_at")
 _PASSING = "leaving"
@@ -181,7 +181,8 @@ class ExchangeReader(ArchiveReader):
         return heads
 
     def _entries(self, package: Package, reading: Reading, left: Left) -> dict[str, Entry]:
-        stamps = mapping(mapping(_document(package)).get("stamps"))
+        told = mapping(_document(package))
+        stamps, wordings = mapping(told.get("stamps")), mapping(told.get(WORDS_REGISTER))
         sources: dict[str, list[Source]] = {}
         for row in left.hanging.get("memory_sources", ()):
             sources.setdefault(row["memory"], []).append(
@@ -194,7 +195,11 @@ class ExchangeReader(ArchiveReader):
                 if isinstance(stamp, list) and len(stamp) == 2:
                     memory = raw(as_memory(row, tuple(sources.get(row["id"], ()))))
                     body_at, life_at = (datetime.fromisoformat(str(one)) for one in stamp)
-                    entries[memory.id] = Entry(memory, body_at, life_at, said_last(memory))
+                    at, mark, over = wordings.get(memory.id) or (body_at.isoformat(), "", ())
+                    said = words(memory, datetime.fromisoformat(at), str(mark))
+                    entries[memory.id] = Entry(
+                        memory, body_at, life_at, said_last(memory), frozenset({said}), frozenset(map(str, over))
+                    )
         return entries
 
 

@@ -1,18 +1,22 @@
 """What several machines of one person remember, joined so that neither the order of joining nor repeating it matters.
 
-A state is what one machine knows: each memory as two registers (its words, and whether it holds), of which the later
-one counts; the ids that are gone, which never come back; and the marks of what was forgotten. `join` takes the greater
-of each. What is to be seen of a state (`shown`) is made from the whole of it, anew each time: of two memories that say
-the same the first stands for both, and of two values of which only one can hold the one that was said last holds,
-while the other waits for the person. Both are marked, so that `raw` gives back what was joined.
+A state is what one machine knows: each memory as registers (its words, what else describes them, and whether it holds),
+of which the later one counts; the ids that are gone, which never come back; and the marks of what was forgotten. `join`
+takes the greater of each. Words that were put on two machines, neither knowing of the other's, are both kept until
+`settled` lets the later ones stand and the others wait for the person. What is to be seen of a state (`shown`) is made
+from the whole of it, anew each time: of two memories that say the same the first stands for both, and of two values of
+which only one can hold the one that was said last holds, while the other waits for the person. Both are marked, so that
+`raw` gives back what was joined.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from assistant.memory.records import DERIVED, RIVAL, Kind, Memory, Origin
@@ -42,11 +46,39 @@ BODY = (
     "origin",
     "private",
 )
+WORDS = (
+    "kind",
+    "text",
+    "subject",
+    "attribute",
+    "value",
+    "single_valued",
+    "language",
+    "valid_from",
+    "offset_minutes",
+    "date_phrase",
+)
 Digests = Callable[[str, str], Sequence[str]]
 """All digests that a text has in a scope, one for each machine's salt."""
 
+_BESIDE_WORDS = tuple(name for name in BODY if name not in WORDS)
 _FOLDED = "folded_into"
 _SELF_SAID = frozenset({Origin.ASKED, Origin.HAND})
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a memory says.
+
+    Attributes:
+        said: the values of the fields that `WORDS` names.
+        at: when it was put so; aware.
+        mark: tells these words from any others that the memory had, on all machines.
+    """
+
+    said: tuple[Any, ...]
+    at: datetime
+    mark: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +86,27 @@ class Entry:
     """A memory as it was last put anywhere, without what is only derived.
 
     Attributes:
-        body_at, life_at: when its words last changed, and whether it holds; aware.
+        body_at, life_at: when its words or what describes them last changed, and whether it holds; aware.
         said_at: when it was last said.
+        words: those of which none is known to follow another; of an entry without any, its memory's.
+        over: marks of the words that were followed by others.
     """
 
     memory: Memory
     body_at: datetime
     life_at: datetime
     said_at: datetime
+    words: frozenset[Words] = frozenset()
+    over: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        if not self.words:
+            object.__setattr__(self, "words", frozenset({words(self.memory, self.body_at)}))
+
+    @property
+    def standing(self) -> Words:
+        """The words that hold."""
+        return max(self.words, key=lambda one: (one.at, one.mark, repr(one.said)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +128,27 @@ def join(one: State, other: State) -> State:
     }
     names = {*one.buried, *other.buried}
     return State(entries, gone, {name: _deeper(one.buried.get(name), other.buried.get(name)) for name in names})
+
+
+def words(memory: Memory, at: datetime, mark: str = "") -> Words:
+    """A memory's words as they were put at a moment; without a mark, as they were put here."""
+    digest = hashlib.sha256(f"{memory.id} {words_told(memory)}".encode("utf-8", "replace")).hexdigest()
+    said = tuple(getattr(memory, name) for name in WORDS)
+    return Words(said, at, mark or f"{at.astimezone(UTC).isoformat()} {digest[:16]}")
+
+
+def settled(state: State) -> State:
+    """One wording of each memory; what else it was put as meanwhile waits, under an id that is the same everywhere."""
+    entries: dict[str, Entry] = {}
+    beside: dict[str, Entry] = {}
+    for id, entry in state.entries.items():
+        standing = entry.standing
+        over = entry.over | {one.mark for one in entry.words if one.mark != standing.mark}
+        entries[id] = replace(entry, words=frozenset({standing}), over=over)
+        if entry.memory.state == "active":
+            beside |= {one.memory.id: one for one in map(partial(_waiting, entry.memory), _left_behind(entry))}
+    new = {id: one for id, one in beside.items() if id not in state.gone and id not in entries}
+    return State({**entries, **new}, state.gone, state.buried)
 
 
 def with_lifted(state: State, digests: Digests) -> State:
@@ -154,6 +220,11 @@ def body_of(memory: Memory) -> str:
     return _told(memory, BODY)
 
 
+def words_told(memory: Memory) -> str:
+    """What a memory says, as one text to compare."""
+    return _told(memory, WORDS)
+
+
 def life_of(memory: Memory) -> str:
     """Whether and until when a memory holds, as one text to compare."""
     return _told(memory, LIFE)
@@ -164,11 +235,53 @@ def _joined(one: Entry | None, other: Entry | None) -> Entry:
         found = one or other
         assert found is not None
         return found
-    body = max(one, other, key=lambda entry: (entry.body_at, body_of(entry.memory)))
+    body = max(one, other, key=lambda entry: (entry.body_at, _told(entry.memory, _BESIDE_WORDS)))
     life = max(one, other, key=lambda entry: (entry.life_at, life_of(entry.memory)))
     lived = {name: getattr(life.memory, name) for name in LIFE}
-    said = max(one.said_at, other.said_at)
-    return Entry(replace(body.memory, **lived), body.body_at, life.life_at, said)
+    over = one.over | other.over
+    known = one.words | other.words
+    both = replace(
+        body,
+        memory=replace(body.memory, **lived),
+        life_at=life.life_at,
+        said_at=max(one.said_at, other.said_at),
+        words=frozenset(each for each in known if each.mark not in over) or known,
+        over=over,
+    )
+    return replace(both, memory=replace(both.memory, **dict(zip(WORDS, both.standing.said, strict=True))))
+
+
+def _left_behind(entry: Entry) -> list[Words]:
+    """Of words beside those that hold the first of each text and value."""
+    standing = entry.standing
+    found = {_says(standing): standing}
+    for one in sorted(entry.words, key=lambda one: (one.at, one.mark)):
+        if one.mark != standing.mark:  # the same words, masked otherwise elsewhere, are no others
+            found.setdefault(_says(one), one)
+    return list(found.values())[1:]
+
+
+def _says(one: Words) -> tuple[str, str]:
+    told = dict(zip(WORDS, one.said, strict=True))
+    return folded(told["text"]), folded(told["value"])
+
+
+def _waiting(memory: Memory, one: Words) -> Entry:
+    """Words beside those that hold, as something to decide on."""
+    told = hashlib.sha256(" ".join(_says(one)).encode("utf-8", "replace")).hexdigest()
+    other = replace(
+        memory,
+        **dict(zip(WORDS, one.said, strict=True)),
+        key=0,
+        id=f"{memory.id}~{told[:12]}",
+        learned_at=one.at,
+        state="pending",
+        supersedes=None,
+        pinned=False,
+        details={RIVAL: memory.id},
+        sources=(),
+    )
+    return Entry(other, one.at, one.at, one.at)
 
 
 def _deeper(one: Buried | None, other: Buried | None) -> Buried:

@@ -111,6 +111,8 @@ class Inbox:
                 return Action.ADDED, self._stores.memories.update(memory_id, state="active", text=candidate.text)
             self._stores.memories.remove([memory_id])
             asked = replace(candidate, origin=Origin.HAND) if candidate.text != waiting.text else candidate
+            if (other := self._worded_otherwise(waiting)) is not None:
+                return Action.UPDATED, self._reconciler.supersede(other, asked, source, clock.now())
             said_at = None if RIVAL in waiting.details else source.said_at
             return self._reconciler.apply(asked, source, waiting.scope, said_at or clock.now(), accepted=True)
 
@@ -170,6 +172,8 @@ class Inbox:
         self._stores.refusals.lift(refusal_id)
 
     def _replaced_by(self, waiting: Memory) -> tuple[Memory, ...]:
+        if (other := self._worded_otherwise(waiting)) is not None:
+            return (other,)
         if not waiting.single_valued or not waiting.attribute:
             return ()
         statements = self._stores.memories.current_statements
@@ -177,6 +181,12 @@ class Inbox:
             one for name in spellings(waiting.attribute) for one in statements(waiting.scope, waiting.subject, name)
         ]
         return tuple(one for one in held if one.value != waiting.value)
+
+    def _worded_otherwise(self, waiting: Memory) -> Memory | None:
+        """The memory that holds and that another machine put in these words."""
+        id = waiting.details.get(RIVAL) if DERIVED not in waiting.details else None
+        found = self._stores.memories.by_ids([id]) if isinstance(id, str) else {}
+        return next((one for one in found.values() if one.state == "active"), None)
 
     def _reworded(self, candidate: Candidate, text: str, scope: str) -> Candidate:
         clean = self._redact(text.strip())

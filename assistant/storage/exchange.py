@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -23,18 +24,34 @@ _STAMPS = {
     "life_digest": "TEXT",
     "life_at": "TIMESTAMP",
     "gone": "BOOLEAN",
+    "words_digest": "TEXT",
+    "words_at": "TIMESTAMP",
+    "words_mark": "TEXT",
+    "words_over": "TEXT",
 }
 _BURIED = {"scope": "TEXT", "digest": "TEXT", "made_at": "TIMESTAMP", "lifted_at": "TIMESTAMP"}
 
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """When a memory's words and its life last changed, with digests to know the next change by; times are aware."""
+    """When a memory last changed, with digests to know the next change by; times are aware.
+
+    Attributes:
+        body_digest, body_at: its words and all that describes them.
+        life_digest, life_at: whether it holds.
+        words_digest, words_at: its words alone; empty and None where an earlier program wrote it.
+        words_mark: tells these words from any others that it had, on all machines.
+        words_over: marks of those that they followed.
+    """
 
     body_digest: str
     body_at: datetime
     life_digest: str
     life_at: datetime
+    words_digest: str = ""
+    words_at: datetime | None = None
+    words_mark: str = ""
+    words_over: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +77,10 @@ class ExchangeStore:
     def stamps(self) -> dict[str, Stamp]:
         """Those of the memories that are here, by id."""
         rows = self._all(
-            "SELECT memory_id, body_digest, body_at, life_digest, life_at FROM exchange_stamps WHERE NOT gone"
+            "SELECT memory_id, body_digest, body_at, life_digest, life_at, words_digest, words_at, words_mark,"
+            " words_over FROM exchange_stamps WHERE NOT gone"
         )
-        return {row[0]: Stamp(row[1], aware(row[2]), row[3], aware(row[4])) for row in rows}
+        return {row[0]: _stamp(row[1:]) for row in rows}
 
     def gone(self) -> set[str]:
         """Ids of memories that were here or on another machine, and are to be nowhere any more."""
@@ -70,8 +88,8 @@ class ExchangeStore:
 
     def replace(self, stamps: Mapping[str, Stamp], gone: Collection[str], at: datetime) -> None:
         """Puts these in the place of all stamps."""
-        rows = [(id, one.body_digest, one.body_at, one.life_digest, one.life_at, False) for id, one in stamps.items()]
-        rows += [(id, "", at, "", at, True) for id in sorted(gone)]
+        rows = [_row(id, one) for id, one in stamps.items()]
+        rows += [(id, "", at, "", at, True, None, None, None, None) for id in sorted(gone)]
 
         def work(cursor: Cursor) -> None:
             cursor.execute("DELETE FROM exchange_stamps")
@@ -138,3 +156,14 @@ class ExchangeStore:
 
     def _all(self, query: str) -> list[Any]:
         return self._database.read(lambda cursor: cursor.execute(query).fetchall())
+
+
+def _row(id: str, one: Stamp) -> tuple[Any, ...]:
+    words = (one.words_digest, one.words_at, one.words_mark, json.dumps(sorted(one.words_over)))
+    return (id, one.body_digest, one.body_at, one.life_digest, one.life_at, False, *words)
+
+
+def _stamp(row: Sequence[Any]) -> Stamp:
+    body_digest, body_at, life_digest, life_at, words_digest, words_at, mark, over = row
+    words = (words_digest or "", aware_time(words_at), mark or "", frozenset(json.loads(over or "[]")))
+    return Stamp(body_digest, aware(body_at), life_digest, aware(life_at), *words)

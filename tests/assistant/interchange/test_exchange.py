@@ -8,7 +8,7 @@ import json
 import random
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -294,18 +294,99 @@ def test_edits_by_hand_and_what_is_gone_travel(machine: MakeMachine) -> None:
     desk.asks("The spare key hangs in the shed", 0)
     desk.exchange(1)
     lap.exchange(2)
-    rig = lap.rig
-    changes = ChangeSets(stores=rig.stores, refresh=rig.memory.index_new, events=EventBus())
-    editing = Editing(stores=rig.stores, changes=changes, memory=lambda: rig.memory, redactor=rig.redactor)
-    with clock.use(now=at(3)):
-        editing.fix(slip, Fields(text="The boat is called Petrel"))
-        (other,) = [one for one in rig.stores.memories.list() if "key" in one.text]
-        rig.stores.memories.discard([other.id])
+    puts(lap, slip, "The boat is called Petrel", 3)
+    (other,) = [one for one in lap.rig.stores.memories.list() if "key" in one.text]
+    lap.rig.stores.memories.discard([other.id])
     lap.exchange(4)
     came = desk.exchange(5)
     assert (came.merged.updated, came.merged.retired) == (1, 1)
     lap.exchange(6)
     assert desk.known() == lap.known() == {"The boat is called Petrel"}
+
+
+def puts(one: Machine, id: str, text: str, day: float) -> None:
+    rig = one.rig
+    changes = ChangeSets(stores=rig.stores, refresh=rig.memory.index_new, events=EventBus())
+    editing = Editing(stores=rig.stores, changes=changes, memory=lambda: rig.memory, redactor=rig.redactor)
+    with clock.use(now=at(day)):
+        editing.fix(id, Fields(text=text))
+
+
+def restored(machine: MakeMachine, names: Sequence[str], text: str) -> tuple[str, list[Machine]]:
+    """Machines that all began with a copy of one memory."""
+    first = machine("first")
+    id = first.asks(text, 0)
+    memory = first.rig.stores.memories.get(id)
+    made = [machine(name) for name in names]
+    for one in made:
+        one.rig.stores.memories.add_many([memory])
+    return id, made
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations((0, 1, 2))))
+def test_what_was_put_otherwise_on_several_waits_and_nothing_is_lost(
+    machine: MakeMachine, order: tuple[int, ...]
+) -> None:
+    id, machines = restored(machine, ("desk", "lap", "phone"), "The boat is called Petrle")
+    texts = ["The boat is called Petrel", "The boat is called Pearl", "那条船叫海燕"]
+    for number, (one, text) in enumerate(zip(machines, texts, strict=True)):
+        puts(one, id, text, 1 + number)
+    turns = [machines[number] for number in order] * 3
+    for day, one in enumerate(turns, 10):
+        one.exchange(day)
+    for one in machines:
+        assert {*one.known(), *one.waiting()} == set(texts)
+        assert len(one.known()) == 1
+        assert one.content() == machines[0].content()
+        assert sorted(one.waiting()) == sorted(machines[0].waiting())
+        again = one.exchange(40)
+        assert not any(again.merged.told.values())
+
+
+def test_the_other_words_of_a_memory_take_its_place_on_a_yes_and_go_on_a_no(machine: MakeMachine) -> None:
+    id, (desk, lap) = restored(machine, ("desk", "lap"), "The boat is called Petrle")
+    desk.exchange(1)
+    lap.exchange(2)
+    puts(desk, id, "The boat is called Petrel", 3)
+    puts(lap, id, "The boat is called Pearl", 3)
+    desk.exchange(4)
+    assert lap.exchange(5).merged.conflicts == 1
+    desk.exchange(6)
+    for one in (desk, lap):
+        assert (one.known(), one.waiting()) == ({"The boat is called Pearl"}, ["The boat is called Petrel"])
+    with clock.use(now=at(7)):
+        (waiting,) = desk.rig.memory.inbox.waiting()
+        assert [one.text for one in waiting.replaces] == ["The boat is called Pearl"]
+        desk.rig.memory.accept(waiting.memory.id)
+    assert (desk.known(), desk.waiting()) == ({"The boat is called Petrel"}, [])
+    for day, one in enumerate((desk, lap, desk, lap), 8):
+        one.exchange(day)
+    for one in (desk, lap):
+        assert (one.known(), one.waiting()) == ({"The boat is called Petrel"}, [])
+    (now,) = lap.rig.stores.memories.list()
+    puts(desk, now.id, "The boat is called Petrel II", 13)
+    puts(lap, now.id, "The boat is called Petra", 13)
+    for day, one in enumerate((lap, desk), 14):
+        one.exchange(day)
+    desk.rig.memory.reject(desk.rig.memory.pending()[0].id)
+    for day, one in enumerate((desk, lap, desk, lap), 17):
+        one.exchange(day)
+    for one in (desk, lap):
+        assert (one.known(), one.waiting()) == ({"The boat is called Petrel II"}, [])
+
+
+def test_what_describes_a_memory_and_its_words_meet(machine: MakeMachine) -> None:
+    id, (desk, lap) = restored(machine, ("desk", "lap"), "The boat is called Petrle")
+    desk.exchange(1)
+    lap.exchange(2)
+    puts(desk, id, "The boat is called Petrel", 3)
+    desk.exchange(4)
+    lap.rig.memory.pin(id, pinned=True)
+    for day, one in enumerate((lap, desk, lap), 5):
+        one.exchange(day)
+    for one in (desk, lap):
+        (held,) = one.rig.stores.memories.list()
+        assert (held.text, held.pinned, one.waiting()) == ("The boat is called Petrel", True, [])
 
 
 def test_bad_files_are_named_and_passed_over(machine: MakeMachine) -> None:

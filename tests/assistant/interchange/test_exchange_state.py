@@ -11,7 +11,7 @@ from functools import reduce
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.interchange.exchange_state import Entry, State, forgotten, join, raw, shown, with_lifted
+from assistant.interchange.exchange_state import Entry, State, forgotten, join, raw, settled, shown, with_lifted, words
 from assistant.memory.records import DERIVED, RIVAL, Kind, Memory, Origin
 from assistant.storage.exchange import Buried
 
@@ -83,6 +83,45 @@ def test_neither_order_nor_repeating_matters(left: list[State], chance: random.R
     assert reduce(join, again) == reduce(join, left)
     assert seen(reduce(join, again)) == seen(reduce(join, left))
     assert join(join(left[0], left[1]), left[-1]) == join(left[0], join(left[1], left[-1]))
+
+
+@st.composite
+def wordings(draw: st.DrawFn) -> list[State]:
+    """What machines know that began with the same memories and put some of them otherwise."""
+    machines = []
+    for _ in range(draw(st.integers(2, 4))):
+        entries = []
+        for number, id in enumerate("abc"):
+            memory, since, over = replace(fact(id, "", number), text="The boat is called Petrle"), number, set()
+            said = words(memory, at(since))
+            for text in draw(st.lists(st.sampled_from(("Petrel", "Pearl", "海燕")), max_size=2)):
+                over.add(said.mark)
+                since += draw(st.integers(1, 3))
+                memory = replace(memory, text=text)
+                said = words(memory, at(since))
+            entries.append(
+                replace(entry(memory, since), words=frozenset({said}), over=frozenset(over), said_at=at(number))
+            )
+        machines.append(state(*entries))
+    return machines
+
+
+@settings(max_examples=200, deadline=None)
+@given(wordings(), st.randoms(use_true_random=False))
+def test_no_words_are_lost_whatever_the_order(left: list[State], chance: random.Random) -> None:
+    again = [*left, chance.choice(left)]
+    chance.shuffle(again)
+    whole = settled(reduce(join, left))
+    assert settled(reduce(join, again)) == whole == settled(whole) == settled(reduce(join, again, whole))
+    followed = frozenset().union(*(one.over for known in left for one in known.entries.values()))
+    put = {
+        (id, one.memory.text)
+        for known in left
+        for id, one in known.entries.items()
+        if one.standing.mark not in followed
+    }
+    assert put <= {(id.partition("~")[0], one.memory.text) for id, one in whole.entries.items()}
+    assert {one.memory.state for id, one in whole.entries.items() if "~" in id} <= {"pending"}
 
 
 @settings(max_examples=200, deadline=None)
