@@ -242,8 +242,9 @@ class Gatherer:
                 with self._lock:
                     self._busy -= 1
 
-        future = self._pool.submit(contextvars.copy_context().run, run)
-        return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), limit_s)
+        outcome = asyncio.wrap_future(self._pool.submit(contextvars.copy_context().run, run))
+        outcome.add_done_callback(_heed)
+        return await asyncio.wait_for(asyncio.shield(outcome), limit_s)
 
     def _notice(self, code: str, sentence: str) -> None:
         if code not in self._noticed:
@@ -254,6 +255,12 @@ class Gatherer:
         for code in set(codes) & self._noticed:
             self._noticed.discard(code)
             self._events.publish(NoticeRaised(code, "Memory works again.", resolved=True))
+
+
+def _heed(outcome: asyncio.Future[T]) -> None:
+    """What goes wrong after nobody waits any longer is nobody's fault to hear of."""
+    if not outcome.cancelled():
+        outcome.exception()
 
 
 def _each_once(found: Iterable[Sequence[Memory]]) -> tuple[Memory, ...]:

@@ -192,21 +192,24 @@ async def test_broken_memory_degrades_and_heals(rig: Rig) -> None:
     ]
 
 
-async def test_memory_that_is_late_and_then_broken_ends_no_turn(rig: Rig) -> None:
-    release = threading.Event()
+async def test_memory_that_is_late_and_then_broken_ends_no_turn(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    release, broken = threading.Event(), threading.Event()
 
     def late_then_broken(request: RecallRequest) -> None:
-        if "semantic" in request.off:
-            raise OSError("disk")
-        release.wait(LIMIT_S)
+        if "semantic" not in request.off:
+            release.wait(LIMIT_S)
+            broken.set()
+        raise OSError("disk")
 
+    monkeypatch.setattr(gathering, "_WORDS_ONLY_S", LIMIT_S)
     rig.settings.change({"memory.recall_deadline_ms": 10})
     rig.patience_s = 0
     rig.memory.on_recall = late_then_broken
     reply = await rig.chat.send(rig.chat.new_conversation().id, "Deploy the blog")
-    release.set()
     assert (reply.message.text, reply.memories_used) == ("ok", ())
     assert "recall_failed" in [notice.code for notice in rig.heard_of(NoticeRaised)]
+    release.set()
+    assert await asyncio.to_thread(broken.wait, LIMIT_S)  # nobody waits for it, so nobody hears of it either
 
 
 @pytest.mark.parametrize("fault", [NoKeyError("X"), OverloadedError("X")])
