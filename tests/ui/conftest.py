@@ -19,9 +19,13 @@ from ui.bridge import CoreBridge
 from ui.i18n import Languages
 from ui.operations import Operations
 from ui.theme import Theme
+from ui.widgets.toast import Toast
 
 PATIENCE_MS = 60_000
 """How long a test waits for the window: many times what it takes, since machines are slow and busy."""
+
+LASTING_MS = 600_000
+"""How long a test has to take something back: as good as for ever."""
 
 REPLY = "It is **noon**.\n\n```python\nprint('noon')\n```\n"
 
@@ -38,6 +42,18 @@ class PatientBot(QtBot):
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
+
+
+@pytest.fixture(autouse=True)
+def lasting_toasts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A toast ends when a test ends it: ten seconds are soon over on a busy machine."""
+    start = Toast.start
+
+    def start_lasting(toast: Toast) -> None:
+        start(toast)
+        toast._timer.start(LASTING_MS)
+
+    monkeypatch.setattr(Toast, "start", start_lasting)
 
 
 @pytest.fixture(autouse=True)
@@ -105,6 +121,7 @@ def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DataPaths:
 def core(paths: DataPaths, operations: Operations) -> Iterator[Application]:
     core = Application.open(paths)
     core.chat.conversations()
+    core.marking._undo_s = LASTING_MS / 1000
     operations.submit = core.runtime.submit
     yield core
     operations.close()

@@ -14,13 +14,16 @@ from ui.i18n import Languages
 from ui.memory_window.all_page import AllPage
 from ui.memory_window.timeline_page import TimelinePage
 from ui.memory_window.window import MemoryWindow
+from ui.operations import Operations
 from ui.theme import Theme
 
 
 @pytest.fixture
-def timeline(window: MemoryWindow) -> TimelinePage:
+def timeline(window: MemoryWindow, operations: Operations, qtbot: QtBot) -> TimelinePage:
+    """The page once it has read: it stays at the span that it shows, whatever comes later."""
     page = window.open("timeline")
     assert isinstance(page, TimelinePage)
+    qtbot.waitUntil(lambda: not operations._running)
     return page
 
 
