@@ -82,6 +82,15 @@ _HABITS = {
 }
 """How the attributes begin under which a habit may be that gives way to one that is kept to alone."""
 
+_JOBS = ("works_at", "works_in")
+_OUT_OF_WORK = re.compile(
+    r"离职|辞职|失业|待业|被裁|下岗|退休|自己开|自己创业|创业|自由职业|开了?(?:家|个|一家)|全职(?:妈妈|爸爸|太太|主妇|带娃)"
+    r"|unemployed|jobless|between jobs|retired|made redundant|laid off|self-employed|freelance",
+    re.IGNORECASE,
+)
+_LET_GO = re.compile(
+    r"(?:be |get )?(?:made redundant|laid off|fired|sacked|let go|dismissed)|lose my job|quit my job", re.IGNORECASE
+)
 _SMOKES = re.compile(r"(?:does|routine):(?:smok\w*|vap\w*|抽烟?|吸烟?)|hobby=(?:smok|vap)(?:e|ing)")
 _SMOKES_NOT = ("does_not:抽烟", "does_not:smoke", "former:does:smoke", "former:does:vape")
 _TAKEN_PART_IN = frozenset(["hobby", "does", "routine", "plays", "member_of", "learns", "takes", "studies", "runs"])
@@ -133,6 +142,7 @@ def ended(candidate: Candidate, known: Sequence[Memory]) -> list[Memory]:
     """The statements that a candidate says to hold no longer."""
     mine = [one for one in known if same_subject(one.subject, candidate.subject) and not _is_closed(one)]
     left = [one for one in mine if _is_left(candidate, one) or _is_smoked_no_more(candidate, one)]
+    left += [one for one in mine if one.attribute in _JOBS and is_out_of_work(candidate)]
     if left or not candidate.retires:
         return left
     base = base_of(candidate.attribute)
@@ -233,6 +243,13 @@ def _is_left(candidate: Candidate, one: Memory) -> bool:
     if not left or _family(one.attribute) not in _TAKEN_PART_IN or not one.value:
         return False
     return level(left) in level(one.value) if has_han(left) else contains(one.value, left)
+
+
+def is_out_of_work(candidate: Candidate) -> bool:
+    """Whether somebody works nowhere any more, or for themselves: 离职, "be laid off", 自己开花店."""
+    if candidate.attribute == "event":
+        return bool(_LET_GO.fullmatch(candidate.value))
+    return candidate.attribute == "employment" and bool(_OUT_OF_WORK.match(level(candidate.value)))
 
 
 def _is_smoked_no_more(candidate: Candidate, one: Memory) -> bool:

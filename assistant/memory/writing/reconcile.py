@@ -14,7 +14,7 @@ from typing import Any
 
 from assistant.memory.records import Action, Candidate, Kind, Memory, Origin, Source
 from assistant.memory.writing.attributes import GIVEN_UP, LEFT
-from assistant.memory.writing.conflicts import SLIP, related_attributes
+from assistant.memory.writing.conflicts import SLIP, is_out_of_work, related_attributes
 from assistant.memory.writing.duplicates import duplicate, duplicates, is_refinement
 from assistant.memory.writing.procedures import amended, steps_in, with_failure
 from assistant.memory.writing.refusing import Refusing
@@ -140,7 +140,7 @@ class Reconciler:
         if candidate.attribute.startswith("procedure"):
             lists.append(memories.list(scope=scope, kinds={Kind.SKILL}))
         displaces = candidate.replaces_value or candidate.retires or candidate.correction
-        if displaces or candidate.details.get(GIVEN_UP) or candidate.details.get(LEFT):
+        if displaces or candidate.details.keys() & {GIVEN_UP, LEFT} or is_out_of_work(candidate):
             lists.append(memories.about(scope, candidate.subject))
         return list({one.key: one for found in lists for one in found}.values())
 

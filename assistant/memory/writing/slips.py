@@ -55,7 +55,8 @@ _SURE = (
 _NOT = r"(?:,? (?:not|instead of|rather than) (?P<old>[^,?.!;]+?))?"
 _ENGLISH = re.compile(
     rf"^(?:{_NO}*(?P<sure>{_SURE})[:,]?\s+|{_NO}+(?:(?P<that>{_IT_IS})|on |at )?)(?P<new>[^?.!;]+?){_NOT}"
-    r"(?:,? (?:sorry|of course|my bad|i mean|actually))?[.! ]*$",
+    r"(?:,? (?:sorry|of course|my bad|i mean|actually)"
+    r"|[,;–—-]+ ?(?:because|since|as|my|our|the|there|he|she|they|we|i|it)\b[^.?!;]{2,60})?[.! ]*$",
     re.IGNORECASE,
 )
 _ENGLISH_WORDS = re.compile(

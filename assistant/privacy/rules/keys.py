@@ -38,8 +38,7 @@ _KNOWN = re.compile(
     re.VERBOSE,
 )
 _PREFIXED = re.compile(
-    _START
-    + r"(?!(?i:sha-?\d{1,3}|md5|blake\d[bs]?"
+    _START + r"(?!(?i:sha-?\d{1,3}|md5|blake\d[bs]?"
     r"|crc32)[_-])(?:[A-Za-z][A-Za-z0-9]{1,11}[_-]){1,3}([A-Za-z0-9]{20,})(?![A-Za-z0-9])"
 )
 _WEBHOOK = re.compile(

@@ -28,6 +28,19 @@ _AFTERWARDS = re.compile(
     rf"|作为?)\s*(?:the|my|our|your|his|her|their|其|我的?|新的?)?\s*(?:[\w'’-]{{1,20}} ){{0,3}}{_WORD}",
     re.IGNORECASE,
 )
+_BOTH = (
+    r"(?:(?:账号|帐号|账户|用户名?)(?:和|与|及|/|、|跟)?(?:登录)?密码"
+    r"|user(?:name|[ -]?id)?\s*(?:/|and|&|\+|,)\s*pass(?:word|wd)?"
+    r"|(?P<loose>\blog-?in(?: details| data)?|\bcredentials?|\bcreds|\bsign-in))"
+)
+_PAIR = re.compile(
+    rf"{_BOTH}(?:(?: (?:for|to|of) [\w -]{{1,30}}?)|[^\s:：=是A-Za-z0-9]{{0,10}})\s*"
+    r"(?:[:：=]|(?:分别)?是|\bare\b|\bis\b)\s*"
+    r"(?P<user>[\w.@+-]{1,40})(?P<between>\s*(?:[/|,，、:]|和|跟|\band\b)\s*|\s+)(?P<value>[!-~]{4,100})",
+    re.IGNORECASE,
+)
+"""An account and its password after a name for both: "账号密码：admin / …", "login: bob / …"."""
+
 _PIN = re.compile(
     r"(?:\bpin(?:[ -]?code| number)?\b|(?:door|gate|alarm|entry|safe|lock|access) code"
     r"|取款密码|支付密码|门禁(?:密码|码)|开门码|解锁码)"
@@ -78,6 +91,7 @@ _PHRASE = re.compile(
     re.IGNORECASE,
 )
 
+_CALLED_BOTH = ("login", "log-in", "sign-in", "creds", "credential")
 _CALLED = ("password", "passphrase", "passwd", "passcode", "passwort", "pw", "密码", "密碼", "口令", "密语")
 _TRAILING = ".,;:?)]}>\"'`，。；：？）】」”’"
 _GOES_ON = re.compile(r"[,，;；(（](?=[\u3400-\u9fff])")
@@ -91,8 +105,15 @@ _VALUE_WORDS = re.compile(
 
 def passwords(text: str) -> Iterator[Span]:
     """Passwords that are called so: `password = …`, "the password is …", "密码是…", "… (that's the password)"."""
-    if not mentions(text, *_CALLED):
+    if not mentions(text, *_CALLED, *_CALLED_BOTH):
         return
+    for match in _PAIR.finditer(text):
+        value = _GOES_ON.split(match["value"], maxsplit=1)[0].rstrip(_TRAILING)
+        loose = (match["loose"] and match["between"].strip() not in {"/", "|", ":"}) or value.startswith("//")
+        if looks_chosen(value) and not loose and not _VALUE_WORDS.match(value) and not _is_talk(value):
+            yield Span(
+                match.start("value"), match.start("value") + len(value), "password", "password beside its account", 70
+            )
     for match in _ASSIGNED.finditer(text):
         group = match.lastgroup or "bare"
         start, end = match.span(group)

@@ -11,6 +11,11 @@ from assistant.privacy.redactor import PLACEHOLDER, Redactor
 from assistant.privacy.rules import contacts, keys, numbers, passwords
 
 SECRETS = [
+    ("the shed wifi is Barn_Guest and the password's Thistle&41, pass it on", "Thistle&41"),
+    ("the safe pin's 7316 from today", "7316"),
+    ("账号密码发你了：root / Liuyun#308，用完改掉", "Liuyun#308"),
+    ("login for the scale: weigh / Oats!55", "Oats!55"),
+    ("用户名密码分别是 chenyu 和 Bamboo#77", "Bamboo#77"),
     ("把变量 ORCHID_ACCESS_TOKEN 设成 Lk4wPz8nQe2Rt6Yu0Ia3Sd7Fg 再启动", "Lk4wPz8nQe2Rt6Yu0Ia3Sd7Fg"),
     ("client secret for the choir site: Wm~7xKq2Vb9Tn4Rc6Hj1Lp3Zs5 (until May)", "Wm~7xKq2Vb9Tn4Rc6Hj1Lp3Zs5"),
     ("the passcode for the scanner's Juniper$31, keep it", "Juniper$31"),
@@ -68,6 +73,10 @@ SECRETS = [
 ]
 
 HARMLESS = [
+    "integrity sha512-Qm2Wn8Er4Ty6Ui0Op3As5Df7Gh9Jk1Lz2Xc4Vb6Nm8Qw0Er3Ty5Ui7Op9As1Df== for a package",
+    "login is slow, v2.3 helps",
+    "login: https://example.com/a1",
+    "the password's length must be at least 12",
     "My password manager is Bitwarden and I like it.",
     "I forgot my password again, how do I reset it?",
     "密码太短了，系统不接受。",

@@ -162,7 +162,7 @@ def _liked(clause: Clause) -> list[Statement] | None:
             else []
         )
     if clause.negative:
-        return state(clause, "likes", what, negative="" if clause.ended else "dislikes")
+        return state(clause, "likes", _bare(what), negative="" if clause.ended else "dislikes")
     if when and not clause.former:
         return [said(clause, "prefers", value=what, details={"when": when})]
     if "more" in clause.marks and not clause.former:

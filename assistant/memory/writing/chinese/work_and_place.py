@@ -83,10 +83,13 @@ _TURNED_TO = re.compile(
 _IN_A_TRADE = re.compile(rf"(?:转行)?(?:去|来)?(?:做|干|搞)(?P<job>[^，。了过一]{{0,6}}(?:{_TRADE}))(?:工作)?$")
 _SELF_EMPLOYED = re.compile(
     r"(?:是)?(?:在家)?(?:做|当|在做|搞)?(?P<value>自由职业(?:者)?|个体户?"
-    r"|自己创业|创业|自己开(?:了)?(?:家|个|一家)?[^，。]{1,8}(?:店"
+    r"|自己创业|创业|自己开(?:了)?(?:家|个|一家)?[^，。]{0,8}(?:店"
     r"|公司|工作室|厂)|开(?:了)?(?:家|个|一家)[^，。]{0,8}(?:店"
     r"|公司|工作室|厂|馆)|待业|失业|退休|全职(?:妈妈|爸爸|太太"
     r"|主妇|带娃)|休产假|兼职[^，。]{0,8})(?:的|了|在家|中)*" + TIMES + "$"
+)
+_OWN_SHOP = re.compile(
+    r"(?P<value>开(?:了)?(?:家|个|一家)?[^，。了]{0,8}(?:店|铺子?|公司|工作室|厂|馆|诊所|民宿))(?:了)?$"
 )
 _STUDIES_AT = re.compile(
     r"(?:是)?(?:在)(?P<place>(?![^，。学]{1,8}[读念上](?:大学|研|博|高中|初中|小学))[^，。]{2,20}?(?:大学|学院|中学|小学"
@@ -328,7 +331,15 @@ def _studies(clause: Clause) -> list[Statement] | None:
     return None
 
 
+def _own_shop(clause: Clause) -> Hit | None:
+    """我现在自己开花店: the shop, where the words say that it is their own."""
+    own = "自己" in clause.who.naming or re.search(r"自己开", level(clause.quote))
+    return clause.find(_OWN_SHOP) if own and not clause.once else None
+
+
 def _job(clause: Clause) -> list[Statement] | None:
+    if (shop := _own_shop(clause)) and not clause.negative:
+        return [said(clause, "occupation", value=shop["value"], correction=True, **started(clause))]
     if (hit := clause.find(_SELF_EMPLOYED)) and not clause.negative:
         return [said(clause, "employment", value=hit["value"], **started(clause))]
     if (hit := clause.find(_HAD_JOB)) and is_job(hit.level("job"), classified=False) and not clause.negative:

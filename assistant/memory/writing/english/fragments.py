@@ -27,7 +27,9 @@ _HAVING_BEEN = re.compile(
     re.IGNORECASE,
 )
 _DOING = re.compile(
-    r"^(?:(?:can['’]t|cannot|can not) (?:stand|eat|bear|drink|tolerate)\b|never (?:eat|drink)\b)", re.IGNORECASE
+    r"^(?:(?:can['’]t|cannot|can not) (?:stand|eat|bear|drink|tolerate)\b|never (?:eat|drink|liked|loved|enjoyed"
+    r"|cared for|learned|learnt|tried|smoked|owned)\b)",
+    re.IGNORECASE,
 )
 _BY_THE_WAY = r"(?:(?:just|finally|also|recently|only|already|actually|literally|really|absolutely) )*"
 _DONE = re.compile(
@@ -42,6 +44,9 @@ _DONE = re.compile(
     r"|lost (?:my|\d)|(?:broke|sprained|tore|twisted|fractured) (?:my|a)|graduated (?:from|in|last|with)"
     r"|joined (?:a|an|the|my|[A-Z])|adopted (?:a|an|two)|met (?:my|a|an|[A-Z])|visited (?:my|the|[A-Z])"
     r"|ran (?:a|my|the)|turned \d|switched (?:to|from)|stopped (?!working|responding|loading)\w+ing|gave up"
+    r"|(?:quit|left|dropped out of|stepped down from|resigned from) (?:the|my|our) (?:[\w'’-]+ ){0,4}?(?:choir|club"
+    r"|team|band|class(?:es)?"
+    r"|course|society|league|committee|board|orchestra|gym|group|lessons?|job|firm|company)"
     r"|booked (?:a|an|my|our)"
     r"|(?:worked|lived|studied) (?:as|at|for|in)|retired (?:in|last|from)|used to)\b",
     re.IGNORECASE,
@@ -111,6 +116,11 @@ def stands(text: str, *, first: bool) -> bool:
     if _is_being(text) or _HAVING_BEEN.match(text):
         return True
     return first and bool(_DONE.match(text) or _DOES.match(text) or _is_dated_deed(text))
+
+
+def leaves_out_i(text: str) -> bool:
+    """Whether a sentence tells what its speaker did without saying so, and is no order: "Never liked opera"."""
+    return bool(_DONE.match(text) or _DOING.match(text)) or _is_dated_deed(text)
 
 
 def completed(piece: str, last: Clause | None) -> str | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from assistant.memory.records import SELF
 from assistant.memory.writing.attributes import Statement, keyed
+from assistant.memory.writing.english.fragments import leaves_out_i
 from assistant.memory.writing.english.openers import opened
 from assistant.memory.writing.english.phrases import bare, cut, names_in, to_clause_end
 from assistant.memory.writing.english.verbs import Form, known_as
@@ -213,6 +214,8 @@ def instructions(sentence: str, *, beside: bool = False) -> list[Statement] | No
     """
     opening = opened(sentence)
     body = sentence[opening.start :].strip()
+    if leaves_out_i(body):
+        return None
     wanted = _WANTED.match(body)
     lead, rest = _lead_of(body)
     order = _POLITE.sub("", rest)

@@ -50,7 +50,7 @@ def leaving(clause: Clause, told: Sequence[Statement]) -> list[Statement]:
         return list(told)
     kept = [one for one in told if one.kind is Kind.EVENT or one.attribute.startswith("former:")]
     if _is_group(what):
-        kept = [one for one in kept if one.attribute not in {"former:owns", "former:trait"}]
+        kept = [one for one in kept if one.attribute not in {"former:owns", "former:trait", "former:works_at"}]
     elif not kept:
         return list(told)
     if kept:

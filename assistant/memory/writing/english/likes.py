@@ -156,7 +156,7 @@ def _liking(clause: Clause) -> list[Statement] | None:
     if clause.modal in {"can", "will", "must"}:
         return []
     if clause.tense in {Tense.PAST, Tense.PERFECT, Tense.FUTURE} and not (
-        clause.past_habit or "always" in clause.adverbs or clause.tense is Tense.PERFECT
+        clause.past_habit or clause.adverbs & {"always", "never"} or clause.tense is Tense.PERFECT
     ):
         return []
     disliked = clause.verb in _DISLIKING

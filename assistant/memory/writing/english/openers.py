@@ -15,6 +15,8 @@ _CORRECTS = (
     r"|(?:oops|whoops|oh no|wait|nope|no|actually|sorry|hmm|well actually|correction)\s*[,:;–—-]+\s*(?=\S)"
     r"|(?:actually|rather),?\s+(?=(?:i|we|my|our|it|the|he|she|(?-i:[A-ZÀ-Þ][a-zà-ÿ]+)(?: is| isn| has| was)?)\b)"
     r"|(?:i|we) (?:meant|mean)(?: to (?:say|write|type))?(?: that)?\s*[:,]?\s+"
+    r"|not (?:(?:at|in|on|with|to|the|my) )+[^,.;]{2,50}? (?:any ?more|any longer|now)[,;–—-]+ ?(?=(?:i|i'm|i’m|we"
+    r"|my|it|now)\b)"
     r"|(?:it|that)(?:'s|’s| is| was) not [^,;.]{1,60}[,;] (?=(?:it|that|i|my)\b)"
 )
 _CHANGES = (

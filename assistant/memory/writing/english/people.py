@@ -115,7 +115,8 @@ def _is_group_name(name: str) -> bool:
 
 def _having(clause: Clause) -> list[Statement] | None:
     """Reads "I have two kids, Mats and Ylva", "We adopted a kitten", "I have a sister in Oslo"."""
-    match = _COUNTED.match(re.sub(r"^(?=twins\b|triplets\b)", "two ", clause.plain))
+    plain = re.sub(r"^(?=twins\b|triplets\b)", "two ", clause.plain)
+    match = _COUNTED.match(re.sub(r"^any(?= )", "no", plain) if clause.negative else plain)
     found = _role_in(match.group("what")) if match else None
     if match is None or found is None:
         return None

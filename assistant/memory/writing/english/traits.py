@@ -16,6 +16,14 @@ _EXAGGERATES = re.compile(
     r"|on (?:earth|the planet)|of all time|in history)$",
     re.IGNORECASE,
 )
+_SCOLDS = re.compile(
+    r"(?:an?|the|such an?) (?:\w+ )?(?:idiot|fool|moron|dummy|dunce|dolt|twit|clown|mess|wreck|disaster|failure"
+    r"|joke|genius"
+    r"|star|legend|lifesaver|hypocrite|zombie|nightmare|saint|monster|coward|loser)\b|an? \w+ for (?:not )?\w+ing\b",
+    re.IGNORECASE,
+)
+"""What one calls oneself for a moment: "I'm an idiot for not asking sooner"."""
+
 _HANDER = re.compile(r"^(?:an? )?(left|right)[- ]?hander\b", re.IGNORECASE)
 _A_BIT = re.compile(r"(?:bit|little|lot|tad|huge|big)\b", re.IGNORECASE)
 
@@ -38,6 +46,7 @@ def _of_self(clause: Clause) -> list[Statement]:
     noun = re.match(r"(?:a|an|the) (?P<what>.+)$", clause.plain)
     if (
         _EXAGGERATES.match(value)
+        or _SCOLDS.match(value)
         or _is_mood(clause)
         or (noun and _is_of_the_moment(noun.group("what")))
         or (clause.negative and not noun)

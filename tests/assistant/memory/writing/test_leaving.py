@@ -25,6 +25,10 @@ from tests.assistant.memory.writing.telling import Tell, current, retired
         ("I smoke a pipe every evening.", "I quit smoking."),
         ("我每天抽两包烟。", "烟我已经戒了。"),
         ("我每天喝四杯浓茶。", "我把浓茶戒了。"),
+        ("I'm a member of the Tarn rowing club.", "I quit the Tarn rowing club, too far away."),
+        ("I work at Arden Foods.", "I was made redundant in May."),
+        ("我在一家印刷厂上班。", "我上周离职了。"),
+        ("我不喜欢吃芹菜。", "我现在喜欢吃芹菜了。"),
     ],
 )
 def test_what_was_left_is_over(stores: Stores, tell: Tell, before: str, leaves: str) -> None:

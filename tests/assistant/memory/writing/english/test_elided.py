@@ -30,6 +30,10 @@ def stated(text: str) -> list[Candidate]:
         ("Officially it's Theodora but everybody calls me Dora", ("name", "Theodora")),
         ("I take one tablet of ramipril a day", ("medication", "one tablet of ramipril a day")),
         ("I read my magazines on a Kobo", ("uses:reading magazine", "Kobo")),
+        ("Never liked aubergine, not even as a kid.", ("dislikes", "aubergine")),
+        ("I don't have any siblings.", ("lacks", "siblings")),
+        ("We'll be five for lunch on Sunday. Scratch that, six, my uncle is coming.", ("plan", "be six for lunch")),
+        ("Not at the Mill Lane one any more, I go to the pool at Dock now.", ("does:go", "to the pool at Dock")),
         ("I'm starting as a welder at Northgate on Monday", ("works_at", "Northgate")),
     ],
 )
@@ -45,6 +49,7 @@ def test_what_is_meant_is_read(text: str, wanted: tuple[str, str]) -> None:
         "Read the notes today",
         "Written by my aunt last year",
         "hi im tired, can you help",
+        "I'm a fool for not checking first.",
         "I like one of them",
         "I left the harbour at nine",
     ],
