@@ -70,6 +70,7 @@ class ChatController(QObject):
         self._awaited_message = ""
         self._sending = ""
         self._live = LiveReplies()
+        self._turning: set[str] = set()  # conversations with a turn that has not ended, though its reply may have
         self._failed_keys: set[int] = set()
         self.notices = MemoryNotices(self, operations=operations, toasts=toasts)
         self.branching = Branching(view.composer, view.transcript, operations=operations)
@@ -194,9 +195,10 @@ class ChatController(QObject):
         """Runs a turn; its words come by events, its end sets the button right."""
 
         def ended(_: object = None) -> None:
+            self._turning.discard(conversation_id)
             if conversation_id == self._conversation_id:
                 self._sending = ""
-                self._view.composer.set_running(self._live.of(conversation_id) is not None)
+                self._view.composer.set_running(self._is_running())
 
         def failed(error: Exception) -> None:
             unsent = bool(text) and self._sending == text and conversation_id == self._conversation_id
@@ -208,8 +210,14 @@ class ChatController(QObject):
             if unsent or not told:
                 self._on_error(error)
 
+        self._turning.add(conversation_id)
         self._view.composer.set_running(True)
         self._operations.run(self, work, ended, failed)
+
+    def _is_running(self) -> bool:
+        """Whether the conversation that shows takes no message now."""
+        shown = self._conversation_id or ""
+        return shown in self._turning or self._live.of(shown) is not None
 
     def _on_send_error(self, error: Exception) -> None:
         text, self._sending = self._sending, ""
@@ -240,6 +248,7 @@ class ChatController(QObject):
         if live is not None:
             for name, summary in live.tools:
                 view.transcript.add_tool(live.message.key, name, summary)
+        if self._is_running():
             view.composer.set_running(True)
         if not turns:
             self._count_known()
@@ -353,7 +362,7 @@ class ChatController(QObject):
             return
         self._put(message)
         self._view.transcript.refresh(message, memory_count=memory_count, error=error)
-        self._view.composer.set_running(False)
+        self._view.composer.set_running(self._is_running())
         self.turns_changed.emit()
 
     def _announce(self, text: str) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 
 import pytest
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.app import Application
-from assistant.events import MemoriesChanged
+from assistant.events import MemoriesChanged, ReplyFinished
 from assistant.memory.records import Origin
 from assistant.messages import MessageStatus, ThinkingDelta
 from assistant.providers import faults
@@ -114,6 +115,20 @@ def test_a_reply_is_shown_as_it_streams_and_stops_when_told(
     qtbot.waitUntil(lambda: last_row(view).turn.message.status is MessageStatus.COMPLETE)
     assert last_row(view).turn.message.text.endswith("and the rest.")
     assert last_row(view)._note.isHidden()
+
+
+def test_the_next_message_goes_off_once_the_core_is_done_with_the_last_reply(
+    view: ChatView, core: Application, qtbot: QtBot
+) -> None:
+    goes_on = threading.Event()
+    core.events.subscribe(ReplyFinished, lambda _: goes_on.wait(60))
+    say(view, qtbot, "First")
+    qtbot.waitUntil(lambda: [one.message.status for one in view.transcript.turns[1:]] == [MessageStatus.COMPLETE])
+    assert view.composer.is_running
+    goes_on.set()
+    qtbot.waitUntil(ended(view, 2))
+    say(view, qtbot, "Second")
+    qtbot.waitUntil(ended(view, 4))
 
 
 def test_a_reply_that_streams_is_whole_after_looking_elsewhere(
