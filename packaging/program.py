@@ -23,7 +23,7 @@ def build_program(python: Path, target: Path, *, with_model: bool) -> Path:
     """Runs PyInstaller; the folder (or, on macOS, the bundle) that it made in `target`."""
     shutil.rmtree(target / "Keepsake", ignore_errors=True)
     work = target.parent / "pyinstaller"
-    support = target / "binding-support"
+    support = target / "files.dir"  # the name that PySide looks for
     run([str(python), str(ROOT / "packaging" / "binding_support.py"), str(support)])
     run(
         [str(python), "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN",
