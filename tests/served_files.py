@@ -87,7 +87,7 @@ class _Handler(BaseHTTPRequestHandler):
         half = len(body) // 2 if not self.server.held.is_set() else 0
         try:
             self.wfile.write(body[:half])
-            self.server.held.wait(30)
+            self.server.held.wait(120)
             self.wfile.write(body[half:])
         except OSError:
             pass  # whoever asked went away
@@ -101,7 +101,7 @@ def let_end(transfer: Transfer) -> None:
     run = transfer._run
     assert run is not None
     assert run.thread is not None
-    run.thread.join(30)
+    run.thread.join(120)
     assert not run.thread.is_alive()
 
 

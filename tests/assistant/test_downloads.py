@@ -319,7 +319,7 @@ class Listener:
             return self.transfer.state.phase is phase and self.transfer.state.done >= done
 
         with self._changed:
-            assert self._changed.wait_for(reached, timeout=30), self.transfer.state
+            assert self._changed.wait_for(reached, timeout=120), self.transfer.state
 
     def _on_changed(self) -> None:
         with self._changed:

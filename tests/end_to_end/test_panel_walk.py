@@ -121,7 +121,7 @@ def walk(tmp_path: Path) -> Iterator[Walk]:
     finally:
         for process in (window, manager, server):
             process.terminate()
-            process.wait(30)
+            process.wait(120)
 
 
 def test_a_wrong_memory_is_put_right_from_the_panel(walk: Walk) -> None:

@@ -32,7 +32,7 @@ def test_reading_goes_on_after_a_kill(tmp_path: Path) -> None:
     process.kill()
     process.wait()
     process.stdout.close()
-    _, alive = psutil.wait_procs(children, timeout=20)
+    _, alive = psutil.wait_procs(children, timeout=120)
     assert alive == []
     app = Application.open(DataPaths(tmp_path / "data"))
     try:

@@ -238,7 +238,7 @@ def test_a_program_that_is_killed_takes_its_server_with_it_and_no_data(folder: P
     program.wait()
     program.stdin.close()
     program.stdout.close()
-    server.wait(timeout=30)
+    server.wait(timeout=120)
     assert not server.is_running()
     texts = {row["text"] for row in keepsake(folder, "memories")["memories"]}
     assert {"I keep bees"} <= texts <= {"I keep bees", "I keep goats"}
@@ -260,7 +260,7 @@ def test_a_signal_ends_a_server_that_waits_for_its_program(folder: Path, number:
         server.stdin.flush()
         assert json.loads(server.stdout.readline())["result"]["serverInfo"]["name"] == "keepsake"
         server.send_signal(number)
-        assert server.wait(timeout=30) == (130 if number == signal.SIGINT else -number)
+        assert server.wait(timeout=120) == (130 if number == signal.SIGINT else -number)
         assert server.stderr.read().decode() == ("Stopped.\n" if number == signal.SIGINT else "")
 
 

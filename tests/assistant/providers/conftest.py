@@ -24,7 +24,7 @@ from assistant.providers.builtin.process import ModelProcess, Serving
 from assistant.providers.builtin.provider import bundled_model
 from assistant.providers.openai import OpenAIProvider
 
-LIMIT_S = 20.0
+LIMIT_S = 120.0
 
 
 @pytest.fixture(scope="session")

@@ -83,7 +83,7 @@ class Kept:
 
     def wait(self, phase: Phase) -> None:
         with self._changed:
-            assert self._changed.wait_for(lambda: self.updates.transfer.state.phase is phase, timeout=30), (
+            assert self._changed.wait_for(lambda: self.updates.transfer.state.phase is phase, timeout=120), (
                 self.updates.transfer.state
             )
 

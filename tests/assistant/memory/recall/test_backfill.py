@@ -216,7 +216,7 @@ def test_closing_does_not_wait_for_an_embedder_that_hangs(
     working.start()
     assert tiny.entered.wait(60)
     recall.interrupt()
-    working.join(10)
+    working.join(60)
     assert ended == ["ended"]
     assert notices == []
 

@@ -208,7 +208,7 @@ def test_several_that_ask_the_same_wait_for_one_answer(stores: Stores, tiny: Tin
     assert tiny.entered.wait(60)
     tiny.gate.set()
     for thread in asking:
-        thread.join(30)
+        thread.join(120)
     assert [one.degraded for one in found] == [(), (), ()]
     recall.close()
 

@@ -38,7 +38,7 @@ class Kept:
     def fetch(self, phase: Phase = Phase.DONE) -> None:
         self.files.transfer.start()
         with self._changed:
-            assert self._changed.wait_for(lambda: self.files.transfer.state.phase is phase, timeout=30), (
+            assert self._changed.wait_for(lambda: self.files.transfer.state.phase is phase, timeout=120), (
                 self.files.transfer.state
             )
 
