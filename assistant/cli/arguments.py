@@ -256,10 +256,11 @@ def _conversation_verbs(verbs: _Verbs[_Parser]) -> None:
         "write conversations, memories or everything to a file",
         "export everything.zip",
         "export notes.md --conversation 5f0c…",
+        "export notes.pdf --conversation 5f0c…",
         "export memories.md --what memories",
     )
     export.add_argument("file", metavar="FILE", help="its ending names the format, where --format does not")
-    export.add_argument("--format", choices=["keepsake", "markdown", "html", "json", "jsonl"])
+    export.add_argument("--format", choices=["keepsake", "markdown", "html", "pdf", "json", "jsonl"])
     export.add_argument("--what", choices=["all", "conversations", "memories"])
     export.add_argument("--conversation", metavar="C", action="append", help="only this one; may be given again")
     export.add_argument("--force", action="store_true", help="replace a file that is there already")

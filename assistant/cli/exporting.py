@@ -56,9 +56,7 @@ def _format_of(target: Path) -> ExportFormat:
     if ending[1:2].isalpha() and ending not in ENDINGS:
         raise UsageError(
             f'No format goes with the ending "{target.suffix}".',
-            fix="PDF is made in the window: Settings, Data and backups."
-            if ending == ".pdf"
-            else "Use .zip or .keepsake (everything), .md, .html, .json or .jsonl, or say --format.",
+            fix="Use .zip or .keepsake (everything), .md, .html, .pdf, .json or .jsonl, or say --format.",
         )
     return ENDINGS.get(ending, "keepsake")
 

@@ -21,7 +21,7 @@ from assistant.settings import Settings
 from assistant.storage.portable import PortableStore
 from assistant.storage.stores import Stores
 
-ExportFormat = Literal["keepsake", "markdown", "html", "json", "jsonl"]
+ExportFormat = Literal["keepsake", "markdown", "html", "json", "jsonl", "pdf"]
 CONVERSATIONS, MEMORIES = "conversations", "memories"
 ENDINGS: Mapping[str, ExportFormat] = {
     ".zip": "keepsake",
@@ -32,6 +32,7 @@ ENDINGS: Mapping[str, ExportFormat] = {
     ".json": "json",
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
+    ".pdf": "pdf",
 }
 """The formats that names of files ask for."""
 
@@ -119,6 +120,9 @@ class Exporter:
         found = transcripts(self._stores, ids=ids, withheld=withheld, stopped=stopped)
         if format == "markdown" and (target.is_dir() or target.suffix.lower() == ".zip"):
             _write_files(target, count.over(found), stopped)
+        elif format == "pdf":
+            with _whole(target) as partial:
+                _print(partial, count.over(found), stopped)
         else:
             with _whole(target) as partial:
                 _write(partial, _pieces(format, count, found, one=len(ids) == 1), stopped)
@@ -254,6 +258,20 @@ def _write(target: Path, pieces: Iterable[str], stopped: Callable[[], bool]) -> 
             raise InterruptedError
         file.flush()
         os.fsync(file.fileno())
+
+
+def _print(target: Path, found: Iterable[Transcript], stopped: Callable[[], bool]) -> None:
+    """All conversations in one document, each on a page of its own; it is called as the only one is."""
+    from assistant.interchange.printing import print_pdf
+
+    titles: list[str] = []
+    pieces: list[str] = []
+    for transcript in found:
+        titles.append(transcript.title)
+        pieces += html.printed(transcript, follows=bool(pieces))
+    if stopped():
+        raise InterruptedError
+    print_pdf("".join(pieces), target, title=titles[0] if len(titles) == 1 else "Keepsake")
 
 
 def _check_free(folder: Path, found: Iterable[Transcript]) -> None:

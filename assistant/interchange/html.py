@@ -39,6 +39,17 @@ blockquote { margin: 0; padding-left: 1rem; border-left: 3px solid #8886; opacit
 """
 
 
+WHO = "who"
+"""In what is printed, the name of the anchors before each message's speaker."""
+
+_CODE_BOX = '<table class="code" width="100%" cellpadding="7" cellspacing="0"><tr><td>'
+_BOXES = {
+    "blockquote_open": '<table class="quote" width="100%" cellpadding="7" cellspacing="0"><tr><td>',
+    "blockquote_close": "</td></tr></table>\n",
+    "table_open": '<table class="data" cellpadding="5" cellspacing="0">\n',
+}
+
+
 def page(transcripts: Iterable[Transcript], *, title: str = "Keepsake", language: str = "en") -> Iterator[str]:
     """The whole file, in pieces.
 
@@ -62,12 +73,22 @@ def page(transcripts: Iterable[Transcript], *, title: str = "Keepsake", language
     yield "</body>\n</html>\n"
 
 
-def printed(transcript: Transcript) -> Iterator[str]:
-    """One conversation in the few tags that rich text for print knows, without a page's head."""
-    yield f"<h1>{escape(transcript.title)}</h1>\n"
-    markdown = _markdown()
+def printed(transcript: Transcript, *, follows: bool = False) -> Iterator[str]:
+    """One conversation in the few tags that rich text for print knows, without a page's head.
+
+    Who speaks stands in a paragraph of the class `who`, behind an anchor of that name; boxes are tables of the classes
+    `code`, `quote` and `data`.
+
+    Args:
+        transcript: the conversation.
+        follows: another one stands before it, so that it begins a page.
+    """
+    before = ' style="page-break-before: always"' if follows else ""
+    yield f"<h1{before}>{escape(transcript.title)}</h1>\n"
+    markdown = _for_print(_markdown())
     for message in transcript.shown:
-        yield f"<h3>{escape(transcript.name_of(message))} · {clock_time(message)}</h3>\n{markdown.render(message.text)}"
+        name, time = escape(transcript.name_of(message)), clock_time(message)
+        yield f'<p class="who"><a name="{WHO}"></a><b>{name}</b> · {time}</p>\n{markdown.render(message.text)}'
 
 
 def _markdown() -> MarkdownIt:
@@ -77,6 +98,24 @@ def _markdown() -> MarkdownIt:
     made.add_render_rule("image", _image)
     made.add_render_rule("link_open", _link)
     return made
+
+
+def _for_print(markdown: MarkdownIt) -> MarkdownIt:
+    """Rich text draws boxes only around the cells of tables."""
+    for name in ("fence", "code_block"):
+        markdown.add_render_rule(name, _code_box)
+    for name in _BOXES:
+        markdown.add_render_rule(name, _box)
+    return markdown
+
+
+def _code_box(_renderer: Any, tokens: Sequence[Any], place: int, _options: Any, _env: Any) -> str:
+    text = escape(str(tokens[place].content).rstrip("\n"), quote=False)
+    return f"{_CODE_BOX}<pre>{text}</pre></td></tr></table>\n"
+
+
+def _box(_renderer: Any, tokens: Sequence[Any], place: int, _options: Any, _env: Any) -> str:
+    return _BOXES[tokens[place].type]
 
 
 def _image(_renderer: Any, tokens: Sequence[Any], place: int, _options: Any, _env: Any) -> str:

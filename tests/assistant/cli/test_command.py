@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from assistant.app import Application
 from assistant.paths import DataPaths
@@ -66,6 +67,9 @@ def test_conversations_come_in_once_and_go_out_whole(folder: Path, tmp_path: Pat
     rows = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
     assert [row["text"] for row in rows] == ["I live in Ghent.", "I play the harp."]
     assert rows[0]["at"] == "2026-03-01T10:00:00+01:00"
+    printed = tmp_path / "out.pdf"
+    assert document(keepsake(folder, "export", str(printed), "--json"))["counts"] == {"conversations": 1, "messages": 2}
+    assert "Iplaytheharp." in "".join(PdfReader(printed).pages[0].extract_text().split())
 
 
 def test_the_profile_is_shown(folder: Path) -> None:
