@@ -264,6 +264,7 @@ def test_every_column_with_words_is_looked_at(home: Home) -> None:
         *("digest", "category", "rule", "place", "job", "result", "given_by", "message_keys", "reason", "action"),
         *("speaker", "value", "mark", "document_id", "source_id"),
         *("client", "reading", "writing", "persona_id", "memory_mode", "reads", "body_digest", "life_digest"),
+        *("words_digest", "words_mark", "words_over"),
     }
     rows = home.stores.database.read(
         lambda cursor: cursor.execute(
