@@ -146,6 +146,9 @@ def ended(candidate: Candidate, known: Sequence[Memory]) -> list[Memory]:
     if left or not candidate.retires:
         return left
     base = base_of(candidate.attribute)
+    gone = [one for one in mine if base == "owns" and _is_where_it_was(candidate, one)]
+    if gone:
+        return gone + [one for one in mine if _same_attribute(one.attribute, base) and _speaks_of(one, candidate.value)]
     exact = [one for one in mine if _same_attribute(one.attribute, base) and _speaks_of(one, candidate.value)]
     if exact or not candidate.value:
         return exact
@@ -243,6 +246,12 @@ def _is_left(candidate: Candidate, one: Memory) -> bool:
     if not left or _family(one.attribute) not in _TAKEN_PART_IN or not one.value:
         return False
     return level(left) in level(one.value) if has_han(left) else contains(one.value, left)
+
+
+def _is_where_it_was(candidate: Candidate, one: Memory) -> bool:
+    """Whether a memory tells where a thing is that somebody has no longer: the flat in Gothenburg, once sold."""
+    family, _, thing = one.attribute.partition(":")
+    return family in {"location", "property"} and bool(thing) and compare(thing, candidate.value) is Likeness.SAME
 
 
 def is_out_of_work(candidate: Candidate) -> bool:

@@ -27,7 +27,11 @@ _LABELLED = re.compile(
     r"|手机号?码?|电话号?码?|联系方式|座机)(?: is | was |是|为)?[^\w\n]{0,3}(\+?\(?\d[\d ().-]{5,18}\d)(?![\w-])",
     re.IGNORECASE,
 )
-_IP_LABEL = re.compile(r"(?:(?<![A-Za-z])ip(?:v[46])?(?![A-Za-z])|公网地址|网络地址)", re.IGNORECASE)
+_IP_LABEL = re.compile(
+    r"(?:(?<![A-Za-z])ip(?:v[46])?(?![A-Za-z])|公网地址|外网地址|网络地址|\b(?:public|external|internet"
+    r"|network) address)",
+    re.IGNORECASE,
+)
 _IPV4 = re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\d|\.\w)")
 _IPV6 = re.compile(r"(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?![\w:])")
 _LABEL_REACH = 40
@@ -65,7 +69,7 @@ def telephone_numbers(text: str) -> Iterator[Span]:
 
 def own_addresses(text: str) -> Iterator[Span]:
     """IP addresses that are spoken of as such. Those of a private network or this machine tell nothing."""
-    if not mentions(text, "ip", "公网地址", "网络地址"):
+    if not mentions(text, "ip", "公网地址", "外网地址", "网络地址", "address"):
         return
     for pattern in (_IPV4, _IPV6):
         for match in pattern.finditer(text):

@@ -23,7 +23,7 @@ _KNOWN = re.compile(
     | xox[abeoprs]-[\w-]{16,} | xapp-[\w-]{16,}              # Slack
     | (?:sk|rk|pk|whsec)_(?:live_|test_)?[A-Za-z0-9]{20,}    # Stripe
     | SG\.[\w-]{16,}\.[\w-]{16,}                             # SendGrid
-    | key-[0-9a-f]{32} | SK[0-9a-f]{32} | AC[0-9a-f]{32}     # Mailgun, Twilio
+    | key-[0-9a-z]{32} | SK[0-9a-f]{32} | AC[0-9a-f]{32}     # Mailgun, Twilio
     | do[opr]_v1_[0-9a-f]{32,}                               # DigitalOcean
     | npm_[A-Za-z0-9]{30,} | pypi-[\w-]{30,}                 # package registries
     | shp(?:at|ca|pa|ss)_[0-9a-f]{24,}                       # Shopify
@@ -33,6 +33,7 @@ _KNOWN = re.compile(
     | xai-[\w-]{20,} | gsk_[A-Za-z0-9]{20,} | pplx-[\w-]{20,} | nvapi-[\w-]{20,} | tvly-[\w-]{16,} | fw_[A-Za-z0-9]{20,}
     | AGE-SECRET-KEY-1[A-Z0-9]{40,} | (?:hvs|hvb)\.[\w-]{20,} | dckr_pat_[\w-]{20,} | lin_api_\w{20,} | figd_[\w-]{20,}
     | atlasv1\.[\w-]{20,} | EAAG?[A-Za-z0-9]{40,} | sq0(?:atp|csp)-[\w-]{20,} | PMAK-[\w-]{20,} | dapi[0-9a-f]{32}
+    | pcsk_[\w-]{30,} | jina_[\w-]{24,} | fc-[0-9a-f]{32} | exa_[\w-]{20,} | re_[A-Za-z0-9_]{20,} | sbp_[0-9a-f]{30,}
     | \d{8,10}:AA[\w-]{30,}                                  # Telegram
     )""",
     re.VERBOSE,
@@ -71,6 +72,18 @@ _SAID = re.compile(
 )
 
 
+_PREFIXED_PARTS = re.compile(_START + r"[a-z]{2,12}[_-](?P<body>[A-Za-z0-9_-]{32,})(?![A-Za-z0-9])")
+
+
+def _is_in_parts(body: str) -> bool:
+    """Whether a long text of parts is random as a whole: no part is a word, and its classes are all mixed."""
+    return (
+        looks_random(body, least=32, mixed=True)
+        and len(re.findall(r"\d", body)) >= 6
+        and not re.search(r"(?:^|[_-])[A-Za-z]?[a-z]{4,}(?:[_-]|$)", body)
+    )
+
+
 def makers_keys(text: str) -> Iterator[Span]:
     """Keys that their maker's prefix gives away, webhooks, and tokens of the same build by unknown makers."""
     if not has_long_word(text, 16):
@@ -79,6 +92,9 @@ def makers_keys(text: str) -> Iterator[Span]:
         yield Span(match.start(), match.end(), "api_key", "known prefix", 80)
     for match in _WEBHOOK.finditer(text) if "://" in text else ():
         yield Span(match.start(), match.end(), "api_key", "webhook address", 82)
+    for match in _PREFIXED_PARTS.finditer(text):
+        if _is_in_parts(match["body"]):
+            yield Span(match.start(), match.end(), "api_key", "prefix and random parts", 56)
     for match in _PREFIXED.finditer(text):
         if looks_random(match.group(1), mixed=True):
             yield Span(match.start(), match.end(), "api_key", "prefix and random text", 55)

@@ -23,6 +23,13 @@ _PROSE = re.compile(
     r"\s*[:：]?\s*[\"'“‘`「]?(?P<value>(?=\S{0,99}?(?-i:\d|[a-z][A-Z]|[!@#$%^&*+=~]|\w[?/\\|_.:-]\w))[!-~À-ÖØ-öø-ɏ]{4,100})",
     re.IGNORECASE,
 )
+_FOR_WHAT = re.compile(
+    rf"{_WORD}\s+(?:for|of|to|on)\s+(?:[\w'’-]+\s+){{0,5}}?[\w'’-]+\s{{0,2}}[:：=]\s{{0,3}}[\"'“‘`]?(?P<value>[!-~]{{4,100}})",
+    re.IGNORECASE,
+)
+_MY_PASS = re.compile(
+    r"\b(?:my|our|the|his|her) (?:old |new |usual )?pass(?:es)? (?:is )?(?P<value>[!-~]{6,60})", re.IGNORECASE
+)
 _AFTERWARDS = re.compile(
     rf"(?P<value>[!-~À-ÖØ-öø-ɏ]{{6,100}})[\"'”’`」]?\s*(?:\(|（|,|，|[-–—])?\s*(?:that'?s|that is|is|as|was|being|是"
     rf"|作为?)\s*(?:the|my|our|your|his|her|their|其|我的?|新的?)?\s*(?:[\w'’-]{{1,20}} ){{0,3}}{_WORD}",
@@ -105,7 +112,7 @@ _VALUE_WORDS = re.compile(
 
 def passwords(text: str) -> Iterator[Span]:
     """Passwords that are called so: `password = …`, "the password is …", "密码是…", "… (that's the password)"."""
-    if not mentions(text, *_CALLED, *_CALLED_BOTH):
+    if not mentions(text, *_CALLED, *_CALLED_BOTH, " pass "):
         return
     for match in _PAIR.finditer(text):
         value = _GOES_ON.split(match["value"], maxsplit=1)[0].rstrip(_TRAILING)
@@ -128,7 +135,20 @@ def passwords(text: str) -> Iterator[Span]:
             and (group != "bare" or _assigned_value(text[start:end]))
         ):
             yield Span(start, end, "password", "assigned password", 90)
-    for pattern, rule in ((_PROSE, "password said"), (_AFTERWARDS, "password said before its name")):
+    for match in _MY_PASS.finditer(text):
+        value = match["value"].rstrip(_TRAILING)
+        if (
+            re.search(r"[a-z]", value)
+            and re.search(r"[A-Z]", value)
+            and re.search(r"\d", value)
+            and re.search(r"\W", value)
+        ):
+            yield Span(match.start("value"), match.start("value") + len(value), "password", "password said", 58)
+    for pattern, rule in (
+        (_FOR_WHAT, "password said"),
+        (_PROSE, "password said"),
+        (_AFTERWARDS, "password said before its name"),
+    ):
         for match in pattern.finditer(text):
             value = match["value"].rstrip(_TRAILING)
             lead = len(value) - len(value.lstrip("\"'([{<`=:"))

@@ -11,6 +11,11 @@ from assistant.privacy.redactor import PLACEHOLDER, Redactor
 from assistant.privacy.rules import contacts, keys, numbers, passwords
 
 SECRETS = [
+    ("the mailer's is key-9qz2wx8rt41mn7vb3kp5yd6hs0cf2gja and works", "key-9qz2wx8rt41mn7vb3kp5yd6hs0cf2gja"),
+    ("vk_8Qd41mLpZr63XzNvB7c_Tw2Ry9Ys4Gb0Ke5Uj1Io6 was in the log", "vk_8Qd41mLpZr63XzNvB7c_Tw2Ry9Ys4Gb0Ke5Uj1Io6"),
+    ("passwd for the printer: Heron%Otter9 - until Monday", "Heron%Otter9"),
+    ("log in with my pass Pl4ntain!dusk for the course", "Pl4ntain!dusk"),
+    ("our external address is 203.0.113.77 since today", "203.0.113.77"),
     ("the shed wifi is Barn_Guest and the password's Thistle&41, pass it on", "Thistle&41"),
     ("the safe pin's 7316 from today", "7316"),
     ("账号密码发你了：root / Liuyun#308，用完改掉", "Liuyun#308"),
@@ -73,6 +78,9 @@ SECRETS = [
 ]
 
 HARMLESS = [
+    "branch feature-ABC-1234567890-add-login-page-for-Users-2024",
+    "my pass Interrail2026 is valid until June",
+    "password for the site: see below",
     "integrity sha512-Qm2Wn8Er4Ty6Ui0Op3As5Df7Gh9Jk1Lz2Xc4Vb6Nm8Qw0Er3Ty5Ui7Op9As1Df== for a package",
     "login is slow, v2.3 helps",
     "login: https://example.com/a1",

@@ -8,7 +8,10 @@ from assistant.memory.writing.dates.pieces import Lean
 from assistant.memory.writing.script import has_han
 
 _SENTENCE_END = re.compile(r"[.!?;\n](?=\s|$)|[。！？；\n]")
-_ENGLISH_CLAUSE_END = re.compile(r",\s+(?:but|so|and|which|because)\b|\b(?:but|because|so)\b|[,:—]\s", re.IGNORECASE)
+_ENGLISH_CLAUSE_END = re.compile(
+    r",\s+(?:but|so|and|which|because)\b|\b(?:but|because|so)\b|\band\s+(?=(?:on|in|at|from|next)\s|then\b|i\b|we\b)|[,:—]\s",
+    re.IGNORECASE,
+)
 _CHINESE_CLAUSE_END = re.compile(r"[，：,:]")
 
 _ENGLISH_AHEAD = re.compile(

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from assistant.memory.records import Spoken
 from assistant.memory.writing.attributes import Statement
+from assistant.memory.writing.dates import DateSpan
 from assistant.memory.writing.english.narrowing import narrowed
 from assistant.memory.writing.slips import may_put_right, put_right
 
@@ -73,6 +74,18 @@ def each_owner(sentence: str) -> list[str]:
         return []
     first = f"{match['whose']} {match['thing']} is {match['value']}."
     return [first, f"My {match['thing']} is {match['mine']}."] if match["whose"].lower() != "my" else []
+
+
+def day_named(sentence: str, dates: Sequence[DateSpan]) -> list[str]:
+    """What is on a day that a sentence begins with: "My last day is 6 May" of "6 May is my last day"; or nothing."""
+    first = next((date for date in dates if date.at == 0 and not date.repeats), None)
+    match = _IS_MINE.match(sentence, len(first.phrase)) if first is not None else None
+    return [f"My {match['what']} is on {re.sub('^[Oo]n ', '', first.phrase)}."] if first and match else []
+
+
+_IS_MINE = re.compile(
+    r"(?: it)? (?:is|was|will be) (?:my|our) (?P<what>(?!birthday\b|anniversary\b)[^,.;!?]{3,60})[.!]?$"
+)
 
 
 def may_turn_round(sentence: str) -> bool:

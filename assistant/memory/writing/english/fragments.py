@@ -15,8 +15,8 @@ _BEING = re.compile(
     r"|born and raised )?from [A-ZÀ-ɏ]|born (?:in|on|and)|raised in [A-ZÀ-ɏ]"
     r"|(?:not |no )?(?:really |much of )?(?:a )?(?:big |huge |massive |great )?fan of\b"
     r"|(?:currently |now |still )?(?:living in|(?:working|starting) (?:as|at|for)|based in|studying|learning"
-    r"|training for"
-    r"|saving (?:up )?for)\b)",
+    r"|training for|saving (?:up )?for|doing (?:a|an|my) (?:ph\.?d|doctorate|master['’]?s|bachelor['’]?s|degree|mba"
+    r"|apprenticeship|internship|residency|course))\b)",
     re.IGNORECASE,
 )
 _HAVING_BEEN = re.compile(
@@ -87,22 +87,32 @@ _LATELY = re.compile(
     r"|months?|years?) (?:ago|back)|the other day|earlier)\b",
     re.IGNORECASE,
 )
-_OBJECT = re.compile(r"(?:a|an|the|my|our|some|another|two|three|\d+)\b|[a-z]{3,}ing\b|(?-i:[A-Z])", re.IGNORECASE)
+_OBJECT = re.compile(
+    r"(?:(?:off|from|to|out of|over|up|in|on|down) )?(?:a|an|the|my|our|some|another|two|three|\d+)\b"
+    r"|[a-z]{3,}ing\b|(?-i:[A-Z])",
+    re.IGNORECASE,
+)
+_THE_OBJECT = re.compile(
+    r"(?:(?:off|from|to|out of|over|up|in|on) )?(?:my|our|the [a-z]+ in|an?)\b|(?-i:[A-Z])", re.IGNORECASE
+)
 _BEGUN_OR_ENDED = frozenset(["start", "begin", "finish", "quit", "stop", "join", "leave", "drop", "take"])
 """After these verbs, the object may do without an article: "Started piano lessons last month"."""
 
 
-def _is_dated_deed(text: str) -> bool:
-    """Whether a text without a subject tells of a deed and its day: "Handed my notice in on Friday"."""
+def _is_deed(text: str) -> bool:
+    """Whether a text without a subject tells of a deed: "Handed my notice in", "Fell off the bike on Friday"."""
     found = re.match(rf"{_BY_THE_WAY}(?P<verb>[a-z]+) (?P<what>.+)", text, re.IGNORECASE)
-    if found is None or not _LATELY.search(found["what"]) or text.rstrip().endswith("?"):
+    if found is None or text.rstrip().endswith("?"):
         return False
+    dated = _LATELY.search(found["what"]) is not None
     read = known(found["verb"])
     past = next((verb for verb in read if verb.form is Form.PAST), None)
     if past is None or past.lemma in words("english", "talking verbs") | words("english", "mental verbs"):
         return False
     if any(verb.form is Form.BASE for verb in read) and past.lemma != "quit":
         return False  # "Read the paper today" may be an order
+    if not dated:
+        return bool(_THE_OBJECT.match(found["what"]))
     return bool(_OBJECT.match(found["what"])) or past.lemma in _BEGUN_OR_ENDED
 
 
@@ -115,12 +125,12 @@ def stands(text: str, *, first: bool) -> bool:
     """Whether a text states something although it has no subject; `first`: it begins a sentence."""
     if _is_being(text) or _HAVING_BEEN.match(text):
         return True
-    return first and bool(_DONE.match(text) or _DOES.match(text) or _is_dated_deed(text))
+    return first and bool(_DONE.match(text) or _DOES.match(text) or _is_deed(text))
 
 
 def leaves_out_i(text: str) -> bool:
     """Whether a sentence tells what its speaker did without saying so, and is no order: "Never liked opera"."""
-    return bool(_DONE.match(text) or _DOING.match(text)) or _is_dated_deed(text)
+    return bool(_DONE.match(text) or _DOING.match(text)) or _is_deed(text)
 
 
 def completed(piece: str, last: Clause | None) -> str | None:
@@ -133,7 +143,7 @@ def completed(piece: str, last: Clause | None) -> str | None:
     small = f"{piece[:1].lower()}{piece[1:]}"
     been = re.sub(r"^have ", "", small, flags=re.IGNORECASE)
     if last is None:
-        if _DONE.match(piece) or _DOES.match(piece) or _DOING.match(piece) or _is_dated_deed(piece):
+        if _DONE.match(piece) or _DOES.match(piece) or _DOING.match(piece) or _is_deed(piece):
             return f"I {small}"
         if _NAMED.match(piece):
             return f"My {piece[4:]}"

@@ -82,6 +82,11 @@ def _being(clause: Clause) -> list[Statement] | None:
         return state(clause, "allergic_to", re.split(r"[- ]", lower)[0])
     if word in words("english", "conditions") or re.match(r"(?:\w+ (?:weeks?|months?) )?pregnant\b", lower):
         return state(clause, "condition", cut(plain))
+    over = "on" if clause.ended else "off"
+    if (match := re.match(rf"{over} (?:(?:the|my|a|an|that) )?(?P<diet>[\w-]+(?: [\w-]+)?) diet\b", lower)) and (
+        clause.ended or not clause.negative
+    ):
+        return [said(clause, "former:diet", value=match.group("diet"), retires=True, importance=0.5)]
     if match := re.match(r"on (?:a |an )?(?P<diet>(?!(?:a|an|the|my|this|some) )[\w-]+(?: [\w-]+)?) diet\b", lower):
         return state(clause, "diet", match.group("diet"))
     if match := re.match(r"(?:diagnosed with|recovering from|being treated for) (?P<what>.+)", plain):
@@ -153,12 +158,19 @@ def _illness(text: str) -> str:
     return ""
 
 
+_SEASONS = re.compile(r"(?:food|skin|drug|seasonal|spring|summer|only|main|worst|other|new|bad|severe|known)")
+"""Before "allergy", what does not say what it is to."""
+
+
 def _of_thing(clause: Clause) -> list[Statement] | None:
     if not clause.who.owner or clause.who.owner == clause.who.label:
         return None
     label = clause.who.label.lower()
     if re.search(r"\ballerg(?:y|ies|en|ens)\b", label) and clause.verb in {"be", "include"}:
         what = re.sub(r"^to ", "", clause.plain)
+        of_what = re.fullmatch(r"(?P<what>[\w -]+?) allerg(?:y|ies)", label)
+        if of_what is not None and not _SEASONS.fullmatch(of_what["what"]):
+            what = of_what["what"]
         return state(clause, "allergic_to", _food(what), subject=clause.who.owner)
     if label in {"diet"} and clause.verb == "be":
         return state(clause, "diet", cut(bare(clause.plain)), subject=clause.who.owner)

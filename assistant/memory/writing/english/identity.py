@@ -22,6 +22,15 @@ _SPEAKS = re.compile(r"^(?:fluent in|a native speaker of|a native|bilingual in) 
 _NOT_A_NAME = frozenset(["not", "so", "just", "a", "an", "the", "very", "also", "here", "glad", "good", "ok", "okay"])
 
 
+HERE = re.compile(
+    r"^(?P<name>(?-i:[A-ZÀ-Þ][a-zà-öø-ÿ'’-]{2,14})) (?:\(?again\)? )?here[,.!–—-]+ ?(?:just )?(?:(?:calling|writing"
+    r"|checking|asking"
+    r"|texting|messaging|back|reporting|following up|again|it['’]?s|i['’]?m|i |the )\b.*|$)",
+    re.IGNORECASE,
+)
+"""Who speaks: "Ngozi here, calling about my thesis"."""
+
+
 def identity(clause: Clause) -> list[Statement] | None:
     """Statements of who somebody is; None where the clause is about something else."""
     if clause.who.person is Person.THING:

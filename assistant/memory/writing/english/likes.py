@@ -92,7 +92,8 @@ def _favourite(clause: Clause) -> list[Statement] | None:
     if least and clause.who.owner and not clause.negative:
         return [said(clause, "dislikes", value=to_clause_end(clause.plain), subject=clause.who.owner)]
     if match and clause.who.owner:
-        return _favoured(clause, match.group("thing"), clause.plain, clause.who.owner)
+        day = clause.rest if clause.dates and len(clause.rest.split()) <= 3 else ""
+        return _favoured(clause, match.group("thing"), day or clause.plain, clause.who.owner)
     match = _IS_FAVOURITE.match(clause.plain)
     if match:
         return _favoured(clause, match.group("thing"), label, SELF)

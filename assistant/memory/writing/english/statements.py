@@ -10,13 +10,20 @@ from assistant.memory.records import Kind, Spoken
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.dates import find_dates
 from assistant.memory.writing.english.answers import answered
-from assistant.memory.writing.english.besides import besides, each_owner, may_turn_round, meant_at_once, turned_round
+from assistant.memory.writing.english.besides import (
+    besides,
+    day_named,
+    each_owner,
+    may_turn_round,
+    meant_at_once,
+    turned_round,
+)
 from assistant.memory.writing.english.carried import Carried, carried, echoed, without_echo
 from assistant.memory.writing.english.clause import Clause, Person, Tense, Who
 from assistant.memory.writing.english.events import events
 from assistant.memory.writing.english.experiences import experiences
 from assistant.memory.writing.english.health import health
-from assistant.memory.writing.english.identity import identity
+from assistant.memory.writing.english.identity import HERE, identity
 from assistant.memory.writing.english.instructions import called, halved, instructions, two_names
 from assistant.memory.writing.english.leaving import leaving
 from assistant.memory.writing.english.likes import likes
@@ -33,7 +40,7 @@ from assistant.memory.writing.english.settled import is_cure, is_failure, settle
 from assistant.memory.writing.english.things import head_of
 from assistant.memory.writing.english.tools import tools
 from assistant.memory.writing.english.unreal import is_unreal
-from assistant.memory.writing.english.work_and_place import work_and_place
+from assistant.memory.writing.english.work_and_place import is_occupation, work_and_place
 from assistant.memory.writing.gates import Sentence, sentences
 from assistant.memory.writing.glossary import is_role
 from assistant.memory.writing.intervals import over, stretches
@@ -91,11 +98,24 @@ _AS_A = re.compile(
     r"|am able|must)\b)",
     re.IGNORECASE,
 )
+_AS_SOMEBODY_WHO_NEEDS = re.compile(r"^(?:\w+,? )?as (?P<what>an? [^,.;:]{3,60}?),? i need (?!to\b)", re.IGNORECASE)
+"""Needs that are no story of a user: "As a midwife I need a meal plan for nights"."""
+
 _SUCH = frozenset(["diet", "condition", "nationality", "occupation", "trait", "marital_status", "belief", "employment"])
 _CHILDREN = frozenset(["boys", "girls", "kids", "children", "sons", "daughters", "boy", "girl"])
 _BRACKETED = re.compile(
     r"\b(?P<whose>(?:my|our) (?:[\w'’-]+ ){0,2}?(?P<role>[\w'’-]+)) \((?P<names>[A-ZÀ-Þ][^()]{1,60})\)", re.IGNORECASE
 )
+_THINGS = re.compile(
+    r"^(?:(?:a few |some |the )?(?:[a-z]+ )?(?:things|foods?|drinks|stuff|music|books|films)|what) (?:that |which )?i "
+    r"(?P<verb>(?:really |absolutely |just )*(?:love|like|enjoy|adore|hate|dislike|loathe|detest|avoid|(?:can['’]?t"
+    r"|cannot)"
+    r" (?:stand|eat|bear|drink)|(?:don['’]t|do not|never) (?:like|eat|drink)|['’]m allergic to|am allergic to))"
+    r"(?: the)?(?: most)?: ?(?P<row>[^:?]{3,200})$",
+    re.IGNORECASE,
+)
+"""A row of what is liked or not: "Things I can't stand: wet socks and cold toast"."""
+
 _BIRTHDAY = re.compile(
     r"^(?:so |and |well,? |by the way,? )?(?:today(?:'s|’s| is)|it(?:'s|’s| is)) my (?:\d+(?:st|nd|rd"
     r"|th) )?birthday\b",
@@ -169,6 +189,14 @@ def _of_whole(sentence: Sentence, message: Spoken) -> list[Statement] | None:
     addressed = two_names(sentence.text) or called(sentence.text)
     if addressed is not None:
         return addressed
+    here = HERE.match(sentence.text) if _opens(sentence, message) else None
+    if here is not None and not is_occupation(here["name"].lower()) and here["name"].lower() not in _NOBODY_HERE:
+        told = f"I'm {here['name']}."
+        return [Statement(attribute="name", value=here["name"], text=told, quote=sentence.text, language="en")]
+    row = _THINGS.match(sentence.text)
+    if row is not None:
+        read = _of_wording(f"I {row['verb']} {row['row']}", message)
+        return [replace(one, text=sentence.text, quote=sentence.text) for one in read]
     favourite = _FAVOURITE.match(sentence.text)
     if favourite is not None:
         wording = f"My favourite {favourite.group('thing')} is {favourite.group('which')}"
@@ -192,6 +220,35 @@ def _of_whole(sentence: Sentence, message: Spoken) -> list[Statement] | None:
     return None
 
 
+_NOBODY_HERE = frozenset(
+    [
+        "newbie",
+        "noob",
+        "beginner",
+        "user",
+        "student",
+        "nobody",
+        "anyone",
+        "someone",
+        "everyone",
+        "mum",
+        "mom",
+        "dad",
+        "fan",
+    ]
+)
+
+
+def _opens(sentence: Sentence, message: Spoken) -> bool:
+    """Whether a sentence opens its message, but for a greeting."""
+    before = message.text[: sentence.start].strip()
+    return not before or bool(
+        re.fullmatch(
+            r"(?:hi|hiya|hello|hey|good (?:morning|afternoon|evening))\b[^.!?]{0,20}[.!?]*", before, re.IGNORECASE
+        )
+    )
+
+
 def _in_the_words_of(sentence: Sentence, told: Sequence[Statement]) -> list[Statement]:
     text = sentence.text[:1].upper() + sentence.text[1:]
     return [replace(one, text=text, quote=sentence.text) for one in told]
@@ -201,7 +258,7 @@ def _by_clauses(sentence: Sentence, message: Spoken, spoken_of: Who | None) -> t
     found = _being_such(sentence, message)
     dates = find_dates(sentence.text, message.said_at, language="en")
     own = without_echo(sentence.text)
-    told_of = stretches(sentence.text, dates) or each_owner(sentence.text) or [own]
+    told_of = stretches(sentence.text, dates) or each_owner(sentence.text) or day_named(sentence.text, dates) or [own]
     read: list[tuple[Clause, int]] = []
     for wording in (*told_of, *besides(sentence.text)):
         last: tuple[Clause, list[Statement]] | None = None
@@ -243,7 +300,7 @@ def _beside_a_wish(
 def _being_such(sentence: Sentence, message: Spoken) -> list[Statement]:
     """Reads "As a vegan I …", "My boys (Aki and Ren) …": what is told beside what the sentence says."""
     found: list[Statement] = []
-    such = _AS_A.match(sentence.text)
+    such = _AS_A.match(sentence.text) or _AS_SOMEBODY_WHO_NEEDS.match(sentence.text)
     if such is not None:
         for clause in clauses(f"I'm {such.group('what')}", message.said_at):
             found.extend(one for one in _of_clause(clause) if one.attribute in _SUCH)
@@ -305,7 +362,8 @@ def _dated_instead(clause: Clause, found: list[Statement]) -> list[Statement]:
     """A passing thing told with its date is an event, not a state: "I work in Lyon next week"."""
     dated = [date for date in once(clause) if not date.phrase.lower().startswith("since")]
     passing = dated and clause.tense in {Tense.PRESENT, Tense.PROGRESSIVE, Tense.FUTURE}
-    if not passing or all(s.valid_from or s.attribute in _UNDATED or s.kind is Kind.EVENT for s in found):
+    undated = ("favourite:", *_UNDATED)
+    if not passing or all(s.valid_from or s.attribute.startswith(undated) or s.kind is Kind.EVENT for s in found):
         return found
     return events(clause) or []
 

@@ -58,7 +58,9 @@ _ALL_MOVED = re.compile(
 _DIGITAL = re.compile(
     r"\b(?:notes?|code|repos?|repositor(?:y|ies)|files?|photos?|e?-?mails?|docs?|documents?|calendars?|tasks?|to-?dos?"
     r"|passwords?|blogs?|(?:web)?sites?|projects?|issues?|tickets?|wikis?|data|backups?|servers?|hosting|domains?"
-    r"|playlists?|music|contacts?|bookmarks?|chats?|newsletters?|shop|store|stack|pipelines?|builds?|workflows?)$",
+    r"|invoic(?:es?|ing)|accounts|accounting|bookkeeping|billing|budget(?:ing)?|recipes?|banking|payroll|scheduling|planning"
+    r"|time tracking|subscriptions?|shopping lists?|reading lists?|library|podcasts?|playlists?|music|contacts?"
+    r"|bookmarks?|chats?|newsletters?|shop|store|stack|pipelines?|builds?|workflows?)$",
     re.IGNORECASE,
 )
 _AT_WORK = re.compile(r" (?:at|for|in) (?:the )?(?:work|home|uni|school|office)$", re.IGNORECASE)
@@ -245,7 +247,9 @@ def _back_on(clause: Clause) -> list[Statement] | None:
     match = _BACK_ON.match(clause.plain)
     if match is None or clause.negative or not clause.is_self:
         return None
-    tool = _AT_WORK.sub("", cut(match["tool"]))
+    tool = _AT_WORK.sub("", cut(re.split(r" (?:with|and|as) ", match["tool"])[0]))
+    if clause.verb == "be" and clause.tense is Tense.PRESENT and "operating system" in kinds_of(bare(tool)):
+        return [said(clause, "uses", value=bare(tool), correction=clause.changed, details={"switch": clause.changed})]
     if not kinds_of(tool):
         taken_up = match["back"] and " using " in f" {clause.plain}" and not is_anaphoric(tool)
         return [said(clause, "uses", value=bare(tool), correction=True)] if taken_up else None

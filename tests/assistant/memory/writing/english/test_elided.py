@@ -62,3 +62,49 @@ def test_only_one_cup_ends_no_other_drink() -> None:
     [one] = stated("I only drink one cup of coffee a day now")
     assert one.value == "one cup of coffee a day"
     assert not one.details
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Sold the cabin in Tromsø, I've moved to Bodø.", ("lives_in", "Bodø")),
+        ("Fell down the cellar stairs last Tuesday and cut my chin.", ("event", "fall down the cellar stairs")),
+        ("Dumped Opera, my browser is Zen now.", ("property:browser", "Zen")),
+        ("Moved my billing from Xero to Sage last week.", ("uses:billing", "Sage")),
+        ("Doing a master's in hydrology at Trondheim.", ("studies", "master's in hydrology at Trondheim")),
+        ("May 4th is our last day at the cottage.", ("event", "last day at the cottage")),
+        ("As a baker on early shifts I need a packed breakfast, any ideas?", ("occupation", "baker")),
+        ("I'm on Debian with zsh as my shell, how do I add an alias?", ("uses", "Debian")),
+        ("Good morning! Ottilie here, writing about my visa.", ("name", "Ottilie")),
+        ("Things I can't stand: cold soup and loud ads.", ("dislikes", "cold soup and loud ads")),
+        ("My favourite season is late autumn.", ("favourite:season", "late autumn")),
+        ("My wasp allergy is quite bad, by the way.", ("allergic_to", "wasp")),
+        ("I'm off the paleo diet now.", ("former:diet", "paleo")),
+    ],
+)
+def test_what_stands_in_unusual_places_is_read(text: str, wanted: tuple[str, str]) -> None:
+    found = [(one.attribute, one.value) for one in stated(text)]
+    assert any(attribute == wanted[0] and value.startswith(wanted[1]) for attribute, value in found), found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Painted Desert is a book about geology",
+        "Advanced Python course starts at noon",
+        "Used the key you gave me",
+        "Ran the tests again, still failing",
+        "Newbie here, asking about Git",
+        "As a user I need to reset my password",
+    ],
+)
+def test_what_only_looks_like_a_deed_is_left(text: str) -> None:
+    assert not stated(text)
+
+
+def test_a_day_ahead_beside_one_that_is_over_lies_ahead() -> None:
+    found = {
+        one.date_phrase: one.valid_from for one in stated("Yesterday I sold my van and on 5 May I start at the mill.")
+    }
+    assert found["on 5 May"] is not None
+    assert found["on 5 May"].year == SAID_AT.year
