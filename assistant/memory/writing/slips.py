@@ -63,13 +63,20 @@ _ENGLISH_WORDS = re.compile(
     r"\b(?:i|we|you|he|she|it|they|and|but|so|to|that|this|is|are|was|have|has|do|not|great|fine|ok|okay|thanks)\b|'s\b",
     re.IGNORECASE,
 )
+_SLIPPED = (
+    r"我?(?:刚才|刚刚|又)?给?(?:(?:看|记|打|说|写|输|听|搞|弄|念|抄|算|数)(?:串行|串|混|快|错|岔|漏|反|差)(?:行|字)?"
+    r"|手滑|眼花|看花眼|嘴瓢|口误|笔误|手误)"
+)
+"""How one says that what was said was a slip."""
 _CHINESE = re.compile(
     r"^(?:(?:啊|哦|噢|呃|哎呀?|抱歉|不好意思|对不起|等等|等一下)[，,。！ ]*)*"
-    r"(?:(?P<sure>我?(?:打错|说错|写错|记错|输错)(?:字)?了?|更正(?:一下)?|纠正(?:一下)?|错了)[，,：: 。！]*"
+    rf"(?:(?P<sure>{_SLIPPED}了?|更正(?:一下)?|纠正(?:一下)?|错了)[，,：: 。！]*"
     r"(?:我(?:是|的意思是)说|应该(?:是|叫)|其实是|是|叫)?|(?P<that>(?:不对[，, ]*)?(?:应该|其实)?是)"
     r"|不是?[，,： ]+(?P<that2>(?:应该|其实)?是)?|不对[，,： ]+|我(?:是|的意思是)说)"
     r"[：:]?\s*(?P<new>[^，,。？！?!；]{1,12}?)(?:[，,]?(?:而)?不是(?P<old>[^，,。？！?!；]{1,12}?))?(?:才对)?"
-    r"(?:[，,]?(?:抱歉|不好意思))?[。！!~ ]*$"
+    r"(?:[，,。]?\s*(?:抱歉|不好意思|对不起"
+    rf"|{_SLIPPED}了?)"
+    r"[了啦哈]?)*[。！!~ ]*$"
 )
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _TOKEN = re.compile(r"[^\s,，。;；!！?？]*\d[^\s,，。;；!！?？]*|[A-Za-z][\w'’&.-]*|[\u3400-\u9fff]+")
@@ -89,6 +96,7 @@ _DATES = (
     re.compile(rf"(?P<year>\d{{4}}年)?{_HAN_NUMBER}月{_HAN_NUMBER}[号日]?"),
     re.compile(rf"{_HAN_NUMBER}[号日]"),
     re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.IGNORECASE),
+    re.compile(r"(?:下下|[上下这本])个?(?:周|星期|礼拜)[一二三四五六日天]"),
     re.compile(r"(?:周|星期|礼拜)[一二三四五六日天]"),
     re.compile(rf"\b{_MONTH}(?!\w)", re.IGNORECASE),
     re.compile(rf"{_HAN_NUMBER}月(?:份)?"),
@@ -226,6 +234,8 @@ def _meant(new: str, text: str, stated: Sequence[Candidate], *, sure: bool, that
     if _HAN_AMOUNT.fullmatch(new):
         unit = re.sub(rf"^{_HAN_NUMBER}", "", new)
         return next((one.group(0) for one in re.finditer(rf"{_HAN_NUMBER}{re.escape(unit)}", text)), "")
+    if re.fullmatch(_HAN_NUMBER, new):
+        return next((one.group(0) for one in re.finditer(_HAN_NUMBER, text) if len(one.group(0)) > 1), "")
     if counted := _COUNT.fullmatch(new):
         like = re.compile(rf"\b{_COUNTS}{re.escape(counted['what'])}\b", re.IGNORECASE)
         return next((one.group() for one in like.finditer(text)), "")

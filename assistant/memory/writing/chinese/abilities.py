@@ -43,6 +43,11 @@ _LEARNS = re.compile(
     r"(?:着|了)?(?!生|校|期|历|完|会|费|分|长|姐|弟|妹|位|院|科"
     r"|业|术|问|到了?|得|过|籍|姓|员|者|徒|霸|渣|区|好|以致用|着做)(?P<what>[^，。]{1,16}?)" + _FOR_YEARS + "$"
 )
+_TRAINS = re.compile(
+    r"(?:(?:一直|每天|天天|坚持|重新|开始)*(?:正?在|开始)|坚持|每天都?)练(?!习|手|胆|兵|级|题|[腿胸背肩臀]|就|成|完|好|到|得|出|了|过|一|着玩|这|那|的)"
+    r"(?P<what>[^，。了]{1,8}?)" + _FOR_YEARS + "$"
+)
+"""我在练毛笔字: like learning it."""
 _LEARNT = re.compile(r"(?:终于)?学会(?:了)?(?P<what>[^，。]{1,14})$")
 _NO_ABILITY = re.compile(
     r"^(?:去|来|是|在|有|把|被|让|给|尽|努力|考虑|告诉|继续|不"
@@ -89,6 +94,9 @@ def _learns(clause: Clause) -> list[Statement] | None:
         if clause.negative or points_elsewhere(hit["what"]):
             return []
         return [said(clause, "can", value=hit["what"], **started(clause))]
+    if (hit := clause.find(_TRAINS)) and not (clause.negative or clause.once or clause.who.implied):
+        what = hit["what"] if len(hit["what"]) > 1 else f"练{hit['what']}"
+        return [] if points_elsewhere(what) or re.search(r"[你您]", what) else state(clause, "learns", what)
     hit = clause.find(_LEARNS)
     if hit is None or clause.negative or (clause.once and re.match(r"学了?(?:了|到)", clause.plain)):
         return None

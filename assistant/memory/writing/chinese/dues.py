@@ -6,8 +6,8 @@ import re
 
 from assistant.memory.records import SELF
 from assistant.memory.writing.attributes import Statement, keyed
-from assistant.memory.writing.chinese.clause import Clause, Person
-from assistant.memory.writing.chinese.phrases import points_elsewhere, said
+from assistant.memory.writing.chinese.clause import Clause, Person, tidy
+from assistant.memory.writing.chinese.phrases import known_places, points_elsewhere, said
 from assistant.memory.writing.script import level
 
 _NUMBER = r"[\d.,零一二两三四五六七八九十百千万几半]+"
@@ -44,6 +44,21 @@ _WAY = re.compile(
 )
 _NEVER = re.compile(r"(?P<what>(?:去|来|坐|吃|喝|见|学|玩|养|出|看|滑|骑|开|结|谈|抽|住|穿|当|做)过[^，。]{1,12})$")
 
+_ABROAD = re.compile(
+    r"(?:坐过(?:飞机|高铁|火车|动车|地铁|轮船|邮轮|游轮|过山车|缆车|热气球|直升机)|出过(?:国|省|海|远门)|滑过[雪冰]|潜过水|冲过浪|跳过伞|蹦过极"
+    r"|谈过恋爱|结过婚|离过婚|抽过烟|喝过酒|骑过马|开过[车船]|住过[院校]|做过手术|打过(?:工|针|麻将|高尔夫)|上过大学|当过兵|见过(?:大?海|雪|极光|沙漠|草原)"
+    r"|(?:养|带)过[一-鿿]{1,6}|学过[^，。]{1,8}|(?:吃|喝)过(?!饭|早|午|晚|药|东西|苦|亏|这|水)[一-鿿A-Za-z]{2,6}"
+    r"|用过[A-Za-z][\w .+#-]{1,20}"
+    r"|(?:读|看|玩)过《[^》]+》)$"
+)
+"""What of the world one has never done, without a word that says "never": 我没坐过飞机."""
+_BEEN = re.compile(r"去过(?P<place>[^，。]{2,10})$")
+_WONT = re.compile(
+    r"(?P<verb>看|听|玩|碰|用|穿|戴|坐|骑|开|去|逛|打|买|染|烫|抽|养|刷|追|信|点|住|读|跳|唱|炒|赌|化(?=妆)|熬(?=夜)|加(?=班)|健(?=身)|运(?=动)|午(?=睡)|睡(?=懒觉|午觉)|借(?=钱)|喷(?=香水))"
+    r"(?P<what>(?!到|见|得|出|过|着|完|起|上|下|来|懂)[^，。了你您他她它]{1,12})$"
+)
+_AT_NO_TIME = re.compile(r"从来[就都]?不|从不|一向都?不|向来[就都]?不|压根[儿就]*不|打死[也都]?不|死活不")
+
 
 def dues(clause: Clause) -> list[Statement] | None:
     """Statements of money, ways and what never was; None where the clause is about something else."""
@@ -72,11 +87,34 @@ def dues(clause: Clause) -> list[Statement] | None:
         return [said(clause, f"does:{verb}", value=f"{hit['whom']}{hit['sum']}", importance=0.6)]
     if (hit := clause.find(_SAVES)) and not clause.negative:
         return [said(clause, "goal", value=f"攒{hit['what']}")]
-    return _never(clause)
+    return _wont(clause) or _never(clause)
+
+
+def _wont(clause: Clause) -> list[Statement] | None:
+    """我从来不看恐怖片: what somebody does at no time."""
+    if clause.negative != "不" or clause.once or clause.ended or not _AT_NO_TIME.search(level(clause.quote)):
+        return None
+    hit = clause.find(_WONT)
+    if hit is None or points_elsewhere(hit["what"]):
+        return None
+    value = hit["what"] if len(hit["what"]) > 1 else hit["verb"] + hit["what"]
+    return [said(clause, f"does_not:{hit.level('verb')}", value=value, importance=0.5)]
+
+
+def _not_yet(clause: Clause) -> list[Statement] | None:
+    """我没坐过飞机, 我还没去过新疆."""
+    if {"now", "before", "done"} & clause.marks or re.search(r"[你您这那]", clause.plain):
+        return None
+    been = clause.find(_BEEN)
+    if not clause.find(_ABROAD) and not (been and known_places().match(been.level("place"))):
+        return None
+    return [said(clause, "has_not", value=tidy(clause.said), importance=0.45)]
 
 
 def _never(clause: Clause) -> list[Statement] | None:
-    hit = clause.find(_NEVER) if clause.negative == "没" and not clause.once else None
-    if hit is None or not re.search(r"从来?没|一次[也都]没|一直没|这辈子[都也]?没", clause.quote):
+    hit = clause.find(_NEVER)
+    if clause.negative != "没" or clause.once:
         return None
+    if hit is None or not re.search(r"压根|从来?没|一次[也都]没|一直没|这辈子[都也]?没", clause.quote):
+        return _not_yet(clause)
     return [] if points_elsewhere(hit["what"][2:]) else [said(clause, "has_not", value=hit["what"], importance=0.45)]

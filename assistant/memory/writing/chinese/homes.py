@@ -16,14 +16,19 @@ TIMES = (
     r"(?:个)?(?:多)?(?:年|个月|月|天|周|辈子)(?:多|半)?)?(?:了)?"
 )
 _LIVES = re.compile(
-    rf"(?:也|就|还|独自|一个人|和[^，。]{{1,6}}(?:一起)?)?(?:住在"
-    rf"|居住在|住|定居在?|安家在|生活在|租住在|租在|留在(?=.{{2,4}}了?$)|常住|客居)(?!院|校|宿|持|嘴|手|口|址){_PLACE}{TIMES}$"
-    rf"|在{_PLACE.replace('place', 'place2')}(?:住|生活|定居|租房|租了|安家|买了房|落户)(?:着|了)?{TIMES}$"
+    rf"(?:也|就|还|独自|一个人|[和跟与][^，。]{{1,6}}(?:一起)?)?(?:住在"
+    rf"|(?:合租|借住|蜗居|落脚|寄住|寄居|暂住|整租|合住|借宿)在|居住在|住|定居在?|安家在|生活在|租住在|租在|留在(?=.{{2,4}}了?$)|常住|客居)(?!院|校|宿|持|嘴|手|口|址){_PLACE}{TIMES}$"
+    rf"|在{_PLACE.replace('place', 'place2')}(?:住|生活|定居|租房|租了|合租|借住|蜗居|租住|租的房|落脚|安家"
+    rf"|买了房|落户)(?:着|了)?{TIMES}$"
 )
 _MOVED = re.compile(
     r"(?:从(?P<old>[^，。]{1,12}?))?(?:嫁(?=到|去)|搬|搬家|移居|移民|搬回|迁|搬迁"
     r"|搬去)(?:到|来|去|回|至)?(?:了)?(?P<place>[^，。了]{2,16}?)(?:住|生活|定居|去|来)?(?:了)?"
     r"(?:没多久|不久|没几天|一阵子|[一两二三四五六七八九十几半多\d]+(?:个)?(?:多)?(?:年|月|星期|周|天)(?:了)?)?$"
+)
+_MOVED_OUT = re.compile(
+    r"(?:从)(?P<place>[^，。]{1,12}?)(?:的房子)?(?:搬走|搬出去|搬出来|搬离|搬出|退租)(?:了)?$"
+    r"|(?:搬离|搬出)(?:了)?(?P<place2>[^，。了]{2,12})(?:了)?$"
 )
 _MOVED_HOME = re.compile(r"(?:搬家|搬)(?:到|去|至)(?:了)?(?P<place>[^，。了]{2,16})(?:了)?$")
 # where nobody lives: 我搬到下一个任务了
@@ -85,6 +90,8 @@ def home(clause: Clause) -> list[Statement] | None:
         if _FLOOR.search(level(place)) and not names_town(place):
             return [said(clause, keyed("location", "家"), value=place, single_valued=True)]
         return state(clause, "lives_in", place)
+    if (hit := clause.find(_MOVED_OUT)) and not clause.negative and "了" in clause.quote:
+        return _moved_out(clause, hit["place"] or hit["place2"])
     hit = clause.find(_MOVED) or clause.find(_MOVED_HOME)
     if (
         hit
@@ -107,6 +114,13 @@ def home(clause: Clause) -> list[Statement] | None:
     if hit := clause.find(_GREW):
         return [said(clause, "grew_up_in", value=hit["place"], single_valued=True, importance=0.6)]
     return None
+
+
+def _moved_out(clause: Clause, place: str) -> list[Statement] | None:
+    """我从徐家汇搬走了: where somebody lives no longer."""
+    if points_elsewhere(place) or _NO_HOME.search(level(place)):
+        return None
+    return [said(clause, "former:lives_in", value=place, retires=True, importance=0.5, **started(clause))]
 
 
 def names_town(place: str) -> bool:

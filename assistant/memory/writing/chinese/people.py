@@ -35,6 +35,12 @@ _GRADE = re.compile(
     r"(?P<now>[初高大研][一二三四])(?:的?(?:学生|新生))?(?:了)?$"
 )
 
+_COUNTED = re.compile(
+    r"(?:家里|膝下|底下)?(?:还|就)?(?:有|生了|养了|育有)(?P<what>[一两二三四\d]儿[一两二三四\d]女|一子[一两二]女|[一两二]子一女|儿女双全|[俩仨](?:儿子|闺女|女儿|娃|孩子|小子|丫头|崽)"
+    r"|一?对(?:双胞胎|龙凤胎|儿女|双生子)(?:儿子|女儿|姐妹|兄弟)?|双胞胎(?:儿子|女儿)?|[一两二三四\d]个(?:娃|崽|小子|丫头|小家伙|小朋友|熊孩子|小棉袄))$"
+)
+"""Children by their number alone."""
+
 
 def people(clause: Clause) -> list[Statement] | None:
     """Statements of who belongs to somebody; None where the clause is about something else."""
@@ -80,7 +86,9 @@ def _grade(clause: Clause) -> list[Statement] | None:
 
 
 def _having(clause: Clause) -> list[Statement] | None:
-    """我有两个孩子, 我养了三缸热带鱼, 我家有一只猫."""
+    """我有两个孩子, 我养了三缸热带鱼, 我家有一只猫, 有一儿一女."""
+    if (counted := clause.find(_COUNTED)) and not (clause.negative or clause.once):
+        return state(clause, "has_child", counted["what"])
     hit = clause.find(_kept())
     if hit is None:
         return None

@@ -26,6 +26,10 @@ _PASSING_OBJECT = re.compile(
     r"|上|来|去|饭|菜|作业|梦|什么|错|头|会|玩笑|门|窗|灯|电话"
     r"|心|问题|代码|文件|题|任务|报告|论文|测试|比较|自己|他|她|它|你|您|人|孩子去|我)"
 )
+_DONE_TO_ONESELF = re.compile(
+    r"(?:检查|化验|体检|核酸|[BＢ]超|CT|核磁|胃镜|肠镜|手术|理疗|按摩|推拿|针灸|SPA|spa|美甲|美睫|护理|面膜|美容|头发|造型|保养|拉伸|热身|运动|深蹲|瑜伽|功课|笔记|题|梦|报告|汇报|登记|预约|活动)$"
+)
+"""What one does or has done at a place for an hour: 我在医院做检查."""
 _MEMBER = re.compile(
     r"(?:是|加入了?|参加了?)(?!过)(?P<what>[^，。]{2,20}?(?:俱乐部|社团"
     r"|协会|学会|乐队|合唱团|球队|志愿者|志愿队|委员会|理事会|董事会"
@@ -115,6 +119,8 @@ def _lasting(clause: Clause) -> list[Statement]:
 
 def _passing(hit: Hit) -> bool:
     what = hit.level("what")
+    if hit.level("verb") == "做" and _DONE_TO_ONESELF.search(what):
+        return True
     if hit.level("verb") in {"经营", "养", "种", "照顾", "照看", "打理", "管理", "运营", "主持", "维护"}:
         what = re.sub(r"^(?:一|两|几)[一-鿿]", "", what)
     return bool(_PASSING_OBJECT.match(what))

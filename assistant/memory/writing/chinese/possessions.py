@@ -165,7 +165,7 @@ def _driving(clause: Clause) -> list[Statement] | None:
     if (
         hit is None
         or dated
-        or clause.who.implied
+        or (clause.who.implied and not ("now" in clause.marks and hit.level("what") in words("chinese", "cars")))
         or ("done" in clause.marks and "now" not in clause.marks)
         or clause.negative
     ):

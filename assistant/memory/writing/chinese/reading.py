@@ -59,6 +59,8 @@ _MAY_STAND_FIRST = re.compile(r"\s*(?![^，。]*[是想有说问的了])(?:[一-
 _OWN_HOME = re.compile("^([我俺咱])家$")
 """我家住顺义，每天…: who goes on speaking is 我."""
 
+_OWN_CHANGE = re.compile(r"[^，,。]{0,8}(?:改名|换工作|跳槽|搬家|换手机|换车|换号|我[^，,。]{0,4}换)")
+
 _NOBODY = Who(Person.SOMEBODY, label="")
 """The topic where what follows may be about somebody whom the words do not name."""
 
@@ -86,7 +88,8 @@ def clauses(
     plain = level(sentence)
     opening = opened(plain)
     dates = find_dates(sentence, said_on, language="zh")
-    topic: Who | None = None
+    # 我换车了，现在开卡罗拉: who goes on speaking is 我
+    topic = Who(Person.SELF, naming="我") if opening.changed and _OWN_CHANGE.match(plain) else None
     corrected = opening.corrected
     replaced = ""
     spoken_by_self = denied = False
@@ -117,6 +120,8 @@ def clauses(
             continue
         clause = _read(plain, sentence, begin, part.end, found, dates)
         if clause is None:
+            # 我妈呢，喜欢跳舞: who is named alone is spoken of in what follows
+            topic = found.who if found.end > found.start else topic
             continue
         topic = brought_up(clause) or found.who
         if _named_in_passing(plain, clause, found, spoken_by_self):

@@ -25,6 +25,7 @@ _NO_KIN = re.compile(
     r"对象(?:棋|征)|爱人(?:类|民)|先生(?:火|气|成)|学生(?:物|态"
     r"|活|会|证|命|时代)|会计划|会计算|孩子气|经理(?:解|论)|姐夫妻"
     r"|娘家|娘娘|爹爹|妈呀|(?<![我你他她咱])妈的|天老爷|老师傅|师傅好|马上|马路|马来|马马|鱼香"
+    r"|老大(?:不小|难)|老[二三四]届|小姑娘|小叔子气|老乡会|校友[会群]|老太太乐|组长会|班长会|崽种|阿[哥妹]们"
     r"|鸡蛋|鸡肉|猪肉|羊肉|鸭肉|鱼肉|狗粮|猫粮|猫毛|狗毛|朋友圈|客户端|客户群|医生说明书|先生后"
 )
 _FAMILY = re.compile(
@@ -47,7 +48,7 @@ _NICKNAME = re.compile(
 )
 _COMPANION = re.compile(
     r"(?:和|跟|与)(?P<who>[^，,。]{1,8}?)(?=一起|约|去|在|都"
-    r"|住|打算|计划|准备|经常|每|要|会|是|说好|商量|结婚|离婚"
+    r"|住|合租|合住|合伙|开(?=了(?:一|两)?[家间个])|打算|计划|准备|经常|每|要|会|是|说好|商量|结婚|离婚"
     r"|吵|分手|喜欢|养|刚|昨|今|明|上|下|前|后|两个人|俩)"
 )
 # what a group does its members do: 我们公司用钉钉
@@ -195,7 +196,7 @@ def _of_mine(plain: str, said: str, match: re.Match[str]) -> Topic:
     if kin is not None and not _NO_KIN.match(plain, at):
         label = said[at : at + len(kin)]
         who = _somebody(label, kin, said[match.start() : at])
-        return _nested(plain, said, _named(plain, said, Topic(who, match.start(), at + len(kin))))
+        return _nested(plain, said, _told_again(plain, _named(plain, said, Topic(who, match.start(), at + len(kin)))))
     if word.endswith("家") and (named := named_after().match(plain, end)) and is_a_name(named.group().strip()):
         label = said[end : named.end()]
         return Topic(Who(Person.SOMEBODY, label, naming=word + label), match.start(), named.end())
@@ -241,6 +242,17 @@ def _thing(plain: str, said: str, match: re.Match[str]) -> Topic | None:
         return None
     who = Who(Person.THING, said[start:stop], owner=SELF, naming=said[match.start() : stop])
     return Topic(who, match.start(), stop)
+
+
+_AGAIN = re.compile(
+    r"(?:[他她](?:老人家|本人|自己)?|(?:这|那)个?人|呢|啊|呀)(?!们|的|和|跟|[爸妈爹娘哥姐弟妹老同单公司家])(?=[一-鿿A-Z\d，,])"
+)
+"""我妈她对花粉过敏, 我老公那人不吃香菜: who was named is meant by these words too."""
+
+
+def _told_again(plain: str, topic: Topic) -> Topic:
+    match = _AGAIN.match(plain, topic.end)
+    return replace(topic, end=match.end()) if match else topic
 
 
 def _nested(plain: str, said: str, topic: Topic) -> Topic:
@@ -356,6 +368,7 @@ def _bare_things() -> re.Pattern[str]:
         "岗位",
         "手机",
         "过敏原",
+        *("航班", "车次", "座位", "铺位", "床位", "房间", "登机口", "考场", "班级", "班次", "楼层", "取件码"),
         "理想",
         "梦想",
         "习惯",

@@ -68,7 +68,7 @@ _HOW_GOT = re.compile(r"(?:买|送|换|借|修|坏|租|发|配)的?$")
 """How a thing was come by, which is not what it is: 我的电脑是昨天买的."""
 _PURPOSE_LEAD = re.compile(r"^(?P<purpose>[^，。]{1,16}?)(?:的时候|时|方面|上面|这(?:块|方面)|，)?$")
 _NO_PURPOSE = re.compile(
-    r"^(?:我|他|现在|以后|以前|平时|其实|公司|家里|这|那|在家|在公司"
+    r"^(?:我|他|[这那](?:段|阵|几|些|个|会|两)[一-鿿]{1,3}|现在|以后|以前|平时|其实|公司|家里|这|那|在家|在公司"
     r"|团队|工作|都|请|麻烦|今天|记得|对了|另外)?$"
 )
 _TASK = re.compile(r"[记写画煮]|打[卡字车]|聊天|办公")
@@ -84,11 +84,21 @@ _NO_TOOL = re.compile(
     r"|简体|繁体|表格|列表|公制|英制|摄氏|敬语|口语|大白话|正式)"
 )
 
+_THIS_PIECE = re.compile(
+    r"(?:请|麻烦|帮我|先|再|然后|可以|能|就|那|你|另外|还有|最后)*(?:[把将给])?"
+    r"(?:(?:[这那该本](?:[篇份张封首句页幅版稿行列章本]|[段条节道](?!时间|日子|路|课)|个(?:文件|方案|表|函数|变量|标题|图|稿|文档|页面|按钮|句|词|字|名字|方法|类|接口|脚本|单词|颜色|参数))"
+    r"|(?:上|下|前|后)[面文]的?|第[一二三四五六七八九十\d]+[篇段句页行列章节条张])"
+    r"|(?:文章|稿子|全文|开头|结尾|标题|正文|段落|字数|语气|措辞|配色|背景色|字体|字号|文案|题目|摘要|排版|变量名|函数名|按钮)[^，。]{0,10}(?:改|换|调|设|压|缩|删)[成为到])"
+)
+"""What is changed in the one text at hand: 这篇稿子的标题改成…."""
+
 
 def tools(clause: Clause) -> list[Statement] | None:
     """Statements of what is used; None where the clause is about something else."""
     if clause.who.person is Person.THING:
         return _of_thing(clause)
+    if clause.who.implied and _THIS_PIECE.match(level(clause.quote)):
+        return []
     for reader in (_moved, _instead, _switched, _writes, _used_thing, _left_for, _used):
         found = reader(clause)
         if found is not None:

@@ -1,0 +1,99 @@
+"""What people tell in terse, spoken Chinese, and the sentences beside it from which nothing is learned."""
+
+from datetime import timedelta
+
+import pytest
+
+from assistant.memory.records import Candidate, Spoken
+from assistant.memory.writing.writer import RuleWriter
+from tests.assistant.memory.writing.telling import START
+
+WRITER = RuleWriter()
+
+
+def read(text: str, *before: Spoken) -> list[Candidate]:
+    return WRITER.candidates(Spoken("user", text, START, "c", "m"), before)
+
+
+def learned(text: str) -> list[tuple[str, str, str]]:
+    return [(one.subject, one.attribute, one.value) for one in read(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("我小舅在自来水公司上班。", ("小舅", "works_at", "自来水公司")),
+        ("我二婶会绣十字绣。", ("二婶", "can", "绣十字绣")),
+        ("我家老三对芒果过敏，老大没事。", ("老三", "allergic_to", "芒果")),
+        ("我爸他老人家有痛风。", ("爸", "condition", "痛风")),
+        ("我老婆这人不吃葱。", ("老婆", "does_not_eat", "葱")),
+        ("我奶奶呢，喜欢听评弹。", ("奶奶", "likes", "评弹")),
+        ("我在练硬笔书法。", ("user", "learns", "硬笔书法")),
+        ("我从来不看真人秀。", ("user", "does_not:看", "真人秀")),
+        ("我压根不信风水。", ("user", "does_not:信", "风水")),
+        ("我没坐过邮轮。", ("user", "has_not", "坐过邮轮")),
+        ("我还没去过敦煌。", ("user", "has_not", "去过敦煌")),
+        ("我和我弟开了间打印店。", ("user", "employment", "开了间打印店")),
+        ("我家有俩闺女。", ("user", "has_child", "俩闺女")),
+        ("我换手机了，现在用小米14。", ("user", "uses", "小米14")),
+        ("我换车了，现在开思域。", ("user", "drives", "思域")),
+        ("我跟同学合租在五道口。", ("user", "lives_in", "五道口")),
+        ("我从五道口搬走了。", ("user", "former:lives_in", "五道口")),
+        ("我在码头做调度。", ("user", "occupation", "调度")),
+        ("我座位是6车12F。", ("user", "property:座位", "6车12F")),
+    ],
+)
+def test_what_is_told_in_passing_is_learned(text: str, expected: tuple[str, str, str]) -> None:
+    assert expected in learned(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我老大不小了。",
+        "老大，帮我看看这段。",
+        "我在练腿。",
+        "我正在练这套动作。",
+        "我从来不怀疑你。",
+        "我从来不用这个函数。",
+        "我没看过这部纪录片。",
+        "我没去过你说的那家店。",
+        "我没吃过早饭。",
+        "我打开了一家店的主页。",
+        "我开了个小会。",
+        "我在医院做检查。",
+        "我在公司做汇报。",
+        "这份简历的字体改成宋体。",
+        "把第二段改成第一人称。",
+        "他从五道口搬走了。",
+        "备注：无",
+    ],
+)
+def test_what_passes_by_is_not(text: str) -> None:
+    assert learned(text) == []
+
+
+def test_words_that_only_lead_in_are_no_part_of_what_is_learned() -> None:
+    found = read("先介绍下：我今年四十七，在老家开药店，有两儿一女。")
+    assert [one.text for one in found] == ["我今年四十七。", "我在老家开药店。", "我有两儿一女。"]
+
+
+@pytest.mark.parametrize("lead", ["备忘：", "备注：", "记个事：", "提醒："])
+def test_a_heading_that_asks_to_remember_keeps_the_whole_and_not_itself(lead: str) -> None:
+    (found,) = read(f"{lead}地下室的水阀在左边，找物业老金拿钥匙。")
+    assert found.text == "地下室的水阀在左边，找物业老金拿钥匙。"
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "value"),
+    [
+        ("我航班是MU5102。", "啊不对，是MU5120，我看串行了。", "MU5120"),
+        ("我车次是G1207。", "手滑了，是G1270", "G1270"),
+        ("我房号是2016。", "记混了，是2061。", "2061"),
+    ],
+)
+def test_a_remark_on_the_slip_does_not_hide_the_correction(first: str, then: str, value: str) -> None:
+    said = Spoken("user", first, START - timedelta(minutes=1), "c", "m0")
+    (found,) = read(then, said)
+    assert found.value == value
+    assert found.correction
