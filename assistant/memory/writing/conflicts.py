@@ -126,7 +126,8 @@ def displaced(candidate: Candidate, known: Sequence[Memory], said_at: datetime) 
     """The statements that cannot hold beside the candidate, and that it takes the place of."""
     if candidate.retires:
         return []
-    return [one for one in _of_its_kind(candidate, known) if _excludes(candidate, one, said_at)]
+    moved = [one for one in known if _is_moved(candidate, one, said_at)]
+    return moved or [one for one in _of_its_kind(candidate, known) if _excludes(candidate, one, said_at)]
 
 
 def nearest(candidate: Candidate, known: Sequence[Memory], said_at: datetime, conversation: str | None) -> list[Memory]:
@@ -191,6 +192,15 @@ def _excludes(candidate: Candidate, one: Memory, said_at: datetime) -> bool:
     if _family(candidate.attribute) in {"uses", "prefers"} and _family(one.attribute) in _TOOLS:
         return _is_passed_over(candidate, one)
     return False
+
+
+def _is_moved(candidate: Candidate, one: Memory, said_at: datetime) -> bool:
+    """Whether something to come was put on another day, whoever's it was called: my wedding, and now the wedding."""
+    both = _family(candidate.attribute) == _family(one.attribute) == "event" and not _is_closed(one)
+    if not both or not candidate.correction or candidate.valid_from is None or one.valid_from is None:
+        return False
+    ahead = one.valid_from >= said_at and one.valid_from != candidate.valid_from
+    return ahead and compare(one.value, candidate.value) is Likeness.SAME
 
 
 def _takes_place(candidate: Candidate, one: Memory, said_at: datetime) -> bool:

@@ -62,6 +62,8 @@ def besides(sentence: str) -> list[str]:
         found += [f"My {role} {name} is {age} years old" for name, age in ages]
     if now := _NOW_ONLY.search(sentence):
         found += narrowed(f"It's {now['what']} now")
+    if turned := _ONCE_AND_NOW.match(sentence):
+        found.append(f"I {turned['now']} {turned['what']} now")
     if (pet := _PET.match(sentence)) and "," in sentence:
         found.append(f"I have {pet['pet']}")
     return found
@@ -74,6 +76,14 @@ def each_owner(sentence: str) -> list[str]:
         return []
     first = f"{match['whose']} {match['thing']} is {match['value']}."
     return [first, f"My {match['thing']} is {match['mine']}."] if match["whose"].lower() != "my" else []
+
+
+_TASTE = r"(?:love|like|enjoy|adore|hate|dislike|loathe|can['’]?t stand|don['’]?t like)"
+_ONCE_AND_NOW = re.compile(
+    rf"^i used to {_TASTE} (?P<what>[^,.;]{{2,40}}?)(?:,| -| –| —)?(?: but| and|) ?(?:now|these days|nowadays),? i"
+    rf" (?:absolutely |really |actually )?(?P<now>{_TASTE}) (?:it|them)\b",
+    re.IGNORECASE,
+)
 
 
 def day_named(sentence: str, dates: Sequence[DateSpan]) -> list[str]:

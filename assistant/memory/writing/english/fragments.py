@@ -47,7 +47,7 @@ _DONE = re.compile(
     r"|(?:quit|left|dropped out of|stepped down from|resigned from) (?:the|my|our) (?:[\w'’-]+ ){0,4}?(?:choir|club"
     r"|team|band|class(?:es)?"
     r"|course|society|league|committee|board|orchestra|gym|group|lessons?|job|firm|company)"
-    r"|booked (?:a|an|my|our)"
+    r"|booked (?:a|an|my|our)|cancell?ed (?:my|our|the)"
     r"|(?:worked|lived|studied) (?:as|at|for|in)|retired (?:in|last|from)|used to)\b",
     re.IGNORECASE,
 )

@@ -220,7 +220,11 @@ def _speaking(clause: Clause, text: str) -> list[Statement] | None:
 def _bare_name(clause: Clause) -> list[Statement] | None:
     """Reads "I'm Ana": only where nothing but a name follows, since "I'm …" says almost anything."""
     match = re.fullmatch(
-        r"(?P<name>[A-ZÀ-ÖØ-ÞĀ-ɏ][a-zà-öø-ÿā-ɏ'’-]+(?: [A-ZÀ-ÖØ-ÞĀ-ɏ][\w'’-]+){0,2})(?:(?:,| and) .*)?", clause.plain
+        r"(?P<name>[A-ZÀ-ÖØ-ÞĀ-ɏ][a-zà-öø-ÿā-ɏ'’-]+(?: [A-ZÀ-ÖØ-ÞĀ-ɏ][\w'’-]+){0,2})"
+        r"(?: \((?P<nick>[A-ZÀ-Þ][\w'’-]+)(?: (?:to|for) (?:my |most )?(?:friends|mates|family|people|everyone"
+        r"|short))?\))?"
+        r"(?:(?:,| and) .*)?",
+        clause.plain,
     )
     if clause.negative or clause.adverbs or clause.lead:
         return None
@@ -243,19 +247,21 @@ def _bare_name(clause: Clause) -> list[Statement] | None:
     if name.islower() and (name in words("english", "adverbs") or name.endswith("ing") or known(name)):
         return None
     sure = clause.greeted or len(clause.plain) > len(name)
-    return [said(clause, "name", value=name, confidence=0.7 if sure else 0.5), *_introduced(clause)]
+    nick = match.groupdict().get("nick")
+    called = [said(clause, "called", value=nick, text=f"I'm called {nick}.")] if nick else []
+    return [said(clause, "name", value=name, confidence=0.7 if sure else 0.5), *called, *_introduced(clause)]
 
 
 def _introduced(clause: Clause) -> list[Statement]:
     """What follows a name between commas: "I'm Ana, 34, a nurse from Leeds"."""
     found: list[Statement] = []
-    for part in clause.plain.split(",")[1:]:
+    for part in re.sub(r"\([^()]*\)", "", clause.plain).split(",")[1:]:
         words_said = re.sub(r"^(?:and|also) ", "", part.strip(" .!"))
         if (aged := re.fullmatch(r"(?P<age>\d{1,2})(?: years? old| yo)?", words_said)) and int(aged.group("age")) > 2:
             found.append(said(clause, "age", value=aged.group("age"), text=f"I'm {aged.group('age')} years old."))
             continue
         told = re.match(
-            r"(?P<job>(?:an? )?[\w -]+?)(?: (?:from"
+            r"(?P<job>(?:an? )?[\w -]+?)(?: by (?:day|trade|profession|training))?(?: (?:from"
             r"|in) (?P<place>[A-ZÀ-ɏ][\w'’-]*(?: [A-ZÀ-ɏ][\w'’-]*)*))?$",
             words_said,
         )

@@ -61,7 +61,7 @@ _TO_YOU = re.compile(
     r"|\bgoing forward\b",
     re.IGNORECASE,
 )
-_NO = re.compile(r"^no (?P<what>(?:more )?[\w -]+?)(?:,? please)?$", re.IGNORECASE)
+_NO = re.compile(r"^no (?P<what>(?:more )?[\w -]+?)(?:,? (?:please|ever|at all))*$", re.IGNORECASE)
 _USE = re.compile(
     r"(?:^|[,;:]\s*|\b(?:and|but|please|then|so|to)\s+)(?:always |please |only )?(?:use|prefer|choose|pick|go with"
     r"|take|try)\s+(?P<new>[^,;.]{1,60}?)"
@@ -332,7 +332,7 @@ def _ordered(order: str, text: str, quote: str, *, lasting: bool) -> list[Statem
     refused = _NO.match(order.rstrip(" .!"))
     answers = bool(_ANSWERS.search(order))
     if (refused or order.lower().startswith("no ")) and not answers:
-        return None
+        return [_standing(text, quote)] if refused and re.search(r",? ever[.!]*$", order, re.IGNORECASE) else None
     if forbidden:
         what = forbidden.group("what")
         acts = _acts(what)

@@ -30,12 +30,17 @@ _WAYS: tuple[tuple[frozenset[str], re.Pattern[str]], ...] = tuple(
             rf"|volunteering (?:at|for|with)|singing (?:in|with)|playing (?:in|for|with)|rowing (?:in|for"
             rf"|with)) {_WHAT}",
         ),
+        ("stop cancel end drop", _WHAT),
         ("be", rf"(?:done|through|finished) with {_WHAT}"),
         ("be", rf"(?:in|part of|with|on|a member of) {_WHAT}"),
     )
 )
 _PLACES = frozenset(["gym", "studio", "church", "school", "academy", "pool"])
 """One leaves them every evening."""
+
+_ONE_TIME = frozenset(
+    ["appointment", "meeting", "order", "booking", "reservation", "flight", "trip", "call", "interview"]
+)
 
 
 def leaving(clause: Clause, told: Sequence[Statement]) -> list[Statement]:
@@ -94,6 +99,10 @@ def _is_joined(clause: Clause, what: str) -> bool:
     head = what.lower().split(" ")[-1]
     if clause.verb in {"finish", "complete"}:
         return head in words("english", "things taught")
+    if clause.verb == "cancel":
+        return head not in _ONE_TIME
+    if clause.verb == "stop" and not re.match(r"\w+ing\b|practi", clause.plain):
+        return _is_group(what)
     if clause.verb in {"give", "stop"} or (clause.verb == "quit" and re.match(r"\w+ing\b", clause.plain)):
         return True
     return _is_group(what) and not (clause.verb == "leave" and head in _PLACES)

@@ -190,9 +190,9 @@ def _tasted(clause: Clause, attribute: str, what: str = "", *, negated: bool = F
     ):
         return []
     value = re.sub(r"^(?:the (?=taste|smell|sound|idea|feel)|all |any |a good |a nice |to )", "", to_clause_end(what))
-    if clause.past_habit or (clause.ended and attribute == "dislikes"):
+    if clause.ended and attribute == "dislikes":
         return [said(clause, "former:likes", value=value, retires=True, importance=0.4)]
-    if clause.ended:
+    if clause.ended or clause.past_habit:
         return [said(clause, f"former:{attribute}", value=value, retires=True, importance=0.4)]
     if "never" in clause.adverbs:
         attribute = {"likes": "dislikes", "dislikes": "likes"}[attribute] if not negated else attribute

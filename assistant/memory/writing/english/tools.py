@@ -56,7 +56,8 @@ _ALL_MOVED = re.compile(
     re.IGNORECASE,
 )
 _DIGITAL = re.compile(
-    r"\b(?:notes?|code|repos?|repositor(?:y|ies)|files?|photos?|e?-?mails?|docs?|documents?|calendars?|tasks?|to-?dos?"
+    r"\b(?:notes?|code|repos?|repositor(?:y|ies)|files?|photos?|e?-?mails?|docs?|documents?|calendars?|tasks?"
+    r"|to-?dos?(?: lists?)?"
     r"|passwords?|blogs?|(?:web)?sites?|projects?|issues?|tickets?|wikis?|data|backups?|servers?|hosting|domains?"
     r"|invoic(?:es?|ing)|accounts|accounting|bookkeeping|billing|budget(?:ing)?|recipes?|banking|payroll|scheduling|planning"
     r"|time tracking|subscriptions?|shopping lists?|reading lists?|library|podcasts?|playlists?|music|contacts?"
@@ -92,7 +93,7 @@ def tools(clause: Clause) -> list[Statement] | None:
     if _is_our_group(clause):
         clause = replace(clause, who=Who(Person.SELF, SELF, plural=True, mine=True))
     if clause.who.person is Person.THING:
-        return None
+        return _kept_in(clause)
     if clause.verb == "be" and clause.negative and clause.is_self and (left := _NOT_ON.match(clause.plain)):
         return [said(clause, "does_not_use", value=left.group("what"))]
     readers = {
@@ -123,6 +124,22 @@ def tools(clause: Clause) -> list[Statement] | None:
     }
     reader = readers.get(clause.verb)
     return reader(clause) if reader else possessions(clause)
+
+
+def _kept_in(clause: Clause) -> list[Statement] | None:
+    """Reads "my to-do list lives in a plain text file now": what something of one's own is kept in."""
+    kept = clause.verb in {"live", "sit", "reside"} or re.match(r"(?:kept|stored|saved) in ", clause.plain)
+    found = re.search(r"(?:^|(?:kept|stored|saved) )(?:in|on) (?P<where>.+)$", clause.plain)
+    if (
+        not kept
+        or found is None
+        or clause.who.owner != SELF
+        or clause.negative
+        or not _DIGITAL.search(clause.who.label)
+    ):
+        return None
+    where = bare(to_clause_end(found["where"]))
+    return [said(clause, keyed("uses", clause.who.label), value=where, details={"switch": clause.changed})]
 
 
 def _is_our_group(clause: Clause) -> bool:

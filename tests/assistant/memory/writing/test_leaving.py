@@ -61,3 +61,20 @@ def test_a_leaving_that_is_learned_first_ends_what_was_said_before_it(stores: St
     tell("I sing in the cathedral choir on Sundays.", day=0)
     assert current(stores) == ["I left the choir."]
     assert retired(stores) == ["I sing in the cathedral choir on Sundays."]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("My audition is on 12 September.", "We had to postpone, the audition's on 3 October instead."),
+        ("I use Trello for my shopping list.", "My shopping list lives in a plain text file now."),
+        ("I have cello lessons on Mondays.", "I stopped my cello lessons, no money."),
+        ("I subscribe to the Harbour Herald.", "I cancelled the Harbour Herald, too dear."),
+        ("I go to the sauna on Elm Street.", "Not at the Elm Street one any more, I go to the sauna on Quay Road now."),
+        ("My cabin is in Narvik.", "I sold the cabin in Narvik."),
+    ],
+)
+def test_what_was_moved_or_given_up_is_history(stores: Stores, tell: Tell, before: str, after: str) -> None:
+    tell(before, day=0)
+    tell(after, day=9)
+    assert retired(stores) == [before]

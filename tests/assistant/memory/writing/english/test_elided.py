@@ -108,3 +108,13 @@ def test_a_day_ahead_beside_one_that_is_over_lies_ahead() -> None:
     }
     assert found["on 5 May"] is not None
     assert found["on 5 May"].year == SAID_AT.year
+
+
+def test_a_taste_turned_in_one_sentence_is_told_both_ways() -> None:
+    found = [(one.attribute, one.value) for one in stated("I used to hate capers, now I love them.")]
+    assert found == [("former:dislikes", "capers"), ("likes", "capers")]
+
+
+def test_a_name_its_short_form_and_a_job_stand_in_one_sentence() -> None:
+    found = {one.attribute: one.value for one in stated("Hi, I'm Ludovica (Ludo to my friends), set designer by day.")}
+    assert found == {"name": "Ludovica", "called": "Ludo", "occupation": "set designer"}
