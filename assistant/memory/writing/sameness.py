@@ -19,6 +19,8 @@ _CHINESE_FILLERS = re.compile(
     r"[的了吧呢啊呀哦很也就是我们你您他她它]|(?<![成首丰古国京帝])都(?!市|江|匀)|现在|目前|一直|每天|其实|真的|非常|特别|一般|平时"
 )
 _CHINESE_KINDS = re.compile(r"(?:类|制品|食品|水果|公司|市|县|语)$")
+_ONE = re.compile(r"^[一1]?[辆台部把架支条套件副双](?=[\u3400-\u9fff]{2})")
+"""一辆摩托车 is the thing in the glossary that 摩托车 is."""
 _ORDERED = re.compile(
     r"\b(?:from|to|into|over|under|before|after|than|of|not|no|without|instead|versus|vs|against|for|by|then|like|as)\b",
     re.IGNORECASE,
@@ -127,7 +129,7 @@ def words_of(text: str) -> tuple[str, ...]:
     plain = folded(text).replace("’", "'")
     if _HAN.search(plain):
         plain = _CHINESE_KINDS.sub("", _CHINESE_FILLERS.sub("", plain)) or plain
-    known = thing_key(plain)
+    known = thing_key(_ONE.sub("", plain))
     if known != plain and not _HAN.search(known):
         plain = known
     found = [singular(word.removesuffix("'s")) for word in _WORD.findall(plain)]

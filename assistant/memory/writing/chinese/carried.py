@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.chinese.clause import Clause, Person
+from assistant.memory.writing.chinese.work_and_place import is_job
 from assistant.memory.writing.script import level
 
 _FEELS = re.compile(
@@ -19,6 +20,7 @@ _ACT = re.compile(r"^(?:吃|喝|看|听|玩|用|养)(?=.)")
 _TASTES = frozenset(
     ["likes", "dislikes", "fears", "prefers", "favourite", "eats", "does_not_eat", "drinks", "does_not_drink"]
 )
+_PLACES = frozenset(["works_at", "works_in", "lives_in", "age", "from", "property:性别", "name", "marital_status"])
 _END = "。！!~～…"
 
 
@@ -43,6 +45,19 @@ def carried(clause: Clause, before: Clause | None, told: Sequence[Statement]) ->
     if again and len(before.plain) > len(clause.plain) and before.plain.startswith(clause.plain):
         return _with(clause, before.said)
     return None
+
+
+def as_what(clause: Clause, told: Sequence[Statement]) -> Clause | None:
+    """A calling named alone after where somebody works or who they are: 我在检察院转正了，书记员; None for all else."""
+    if not clause.inherited or clause.negative or clause.dates or clause.lead or clause.who.person is Person.THING:
+        return None
+    if not told or told[-1].attribute not in _PLACES or not 2 <= len(clause.plain) <= 8:
+        return None
+    if clause.plain.startswith("是") or not is_job(clause.plain, classified=False):
+        return None
+    return replace(
+        clause, plain=f"是{clause.plain}", said=f"是{clause.said}", text=f"{clause.who.naming}是{clause.said}。"
+    )
 
 
 def _with(clause: Clause, said: str) -> Clause:

@@ -29,7 +29,7 @@ _CALL_ME = re.compile(
 )
 _SURNAME = re.compile(r"姓(?P<name>[一-鿿]{1,2})(?:[，,。]|$)")
 _FULL_NAME = re.compile(
-    r"姓(?P<surname>[一-鿿]{1,2})[，,]\s*(?:(?:我|全名|大名|名字)?叫做?(?P<name>[一-鿿]{2,4})"
+    r"姓(?P<surname>[一-鿿]{1,2})[，,]\s*(?:(?:我|全名|大名|名字|姓?名)?叫做?(?P<name>[一-鿿]{2,4})"
     r"|单?名(?:叫|是)?(?:一?个)?(?P<given>[一-鿿]{1,2}?)字?)$"
 )
 _NOT_NAMED = re.compile(
@@ -163,7 +163,7 @@ def _named(clause: Clause) -> list[Statement] | None:
     who = clause.who
     if who.person is Person.THING:
         if (
-            not re.fullmatch(r"名字|姓名|全名|大名|本名|真名|小名|昵称|网名|英文名|中文名", who.label)
+            not re.fullmatch(r"名字|姓名|全名|大名|本名|真名|小名|昵称|网名|英文名|中文名|名|name", who.label)
             or who.owner != "user"
         ):
             return _thing_named(clause)

@@ -22,7 +22,24 @@ _END = r"(?P<end>的|为生|谋生|糊口|过日子)?"
 _SELLS = re.compile(
     rf"(?:是)?(?P<place>{_MARKET})?(?P<stall>{_STALL})?(?:专门)?(?P<living>卖(?!力|弄|命|萌|乖|掉|出|完|场|点)[^，。了过掉给的在买很我你他她是上去]{{1,10}}?){_END}{TIMES}$"
 )
-_AT_IT = re.compile(rf"(?:是)?(?:在[^，。的]{{1,10}})?(?P<living>开{_DRIVEN}|跑{_ERRANDS}|送{_BROUGHT}){_END}{TIMES}$")
+_AT_IT = re.compile(
+    rf"(?:是|在)?(?:在[^，。的]{{1,10}})?(?P<living>开{_DRIVEN}|跑{_ERRANDS}|送{_BROUGHT}){_END}{TIMES}$"
+)
+_HANDS = (
+    r"(?:修复?(?:古籍|古画|字画|文物|书画|壁画|钟表|瓷器|青铜器|飞机|发动机|轮船|船|机床|设备|机器|锅炉|地铁|火车|高铁)|装?裱(?:字|书)?画|杀[鱼鸡猪牛羊鸭]|剁肉|切菜|配菜|洗碗|刷碗"
+    r"|端盘子|掌勺|颠勺|帮厨|打荷|揉面|烤面包|搬砖|搬货|扛包|[卸装理拣]货|看(?:大门|仓库|机器|场子)|守(?:大门|仓库|门)|站岗|站柜台|烧锅炉|开(?:叉车|吊车|塔吊|铲车|行车|机床)"
+    r"|喂(?:老虎|大象|熊猫|猴子|狮子|长颈鹿|动物|马|猪|牛|鸡|鱼)|挤奶|扫大街|跑堂|检票|查票|验票|打铁|焊(?:接|管子|船|钢筋)|踩缝纫机|织布|绣花|[拧打]螺丝|刻[章碑]|抄[电水]表"
+    r"|接(?:热线|线)|画(?:图纸|动画|分镜|插画)|敲代码|剪片子|编(?:教材|字典|词典)|校稿|管(?:仓库|账|档案|图书|宿舍)|[记做算]账|跑(?:业务|新闻|龙套)|带(?:研究生|本科生|团)"
+    r"|唱(?:戏|青衣|花旦|老生)|跳芭蕾|演(?:话剧|小丑)|变魔术|[训驯](?:狗|马|海豚|兽)|验光|抓药|接生|验尸)"
+)
+_WITH_HANDS = re.compile(
+    rf"在(?P<where>(?!家|公司|单位|学校|店里|这|那)[^，。的]{{2,10}}?)里?(?:专门|负责)?(?P<living>{_HANDS})(?:的)?{TIMES}$"
+)
+"""我在档案馆修古籍: what hands do there only for a living."""
+_CALLED_BY_IT = re.compile(
+    r"是(?:个)?(?P<living>教书|种地|种田|种菜|务农|打鱼|捕鱼|放羊|放牛|养[猪鸡牛羊鸭鱼蜂]|修[车鞋表]|修家电|剃头|理发|做饭|跑船|跑车|跑业务|开店|开饭馆|搬砖|盖房子?|刷墙|装修|做木工|写代码|敲代码|唱戏"
+    r"|演戏|画画|拍照|写东西|码字|写小说|做衣服|做裁缝|看大门|当兵|杀猪|打铁|收废品|搞工程|搞科研|搞技术|搞音乐|搞体育)的$"
+)
 _FOR_SO_LONG = re.compile(r"(?:年|月|辈子)(?:多|半)?$")
 _TO_BE_SOLD = re.compile(r"(?:自己|自家|家里|我)的?|二手|旧|闲置|房|车$|股票|基金|票")
 """What somebody sells once: 我在群里卖旧手机."""
@@ -40,6 +57,6 @@ def livelihood(clause: Clause) -> list[Statement] | None:
         if not (steady or named) or (_TO_BE_SOLD.search(hit.level("living")[1:]) and not named):
             return None
         return state(clause, "occupation", hit["living"])
-    if hit := clause.find(_AT_IT):
+    if hit := clause.find(_AT_IT) or clause.find(_WITH_HANDS) or clause.find(_CALLED_BY_IT):
         return state(clause, "occupation", hit["living"])
     return None

@@ -43,6 +43,15 @@ _PARTED = re.compile(
     r"(?:已经)?(?:把|将)(?P<what>[^，。]{1,14}?)(?:卖|转卖|转让|出手|送人|捐|扔|丢|报废|弄丢)(?:掉|出去|给[^，。]{1,6})?(?:了)?$"
     r"|(?:卖|转卖|转让|处理)掉(?:了)?(?P<what2>[^，。]{1,14})$"
 )
+_GONE = re.compile(
+    r"(?:已经|前不久|早就|也|都|给)*(?:卖|转卖|转让|出手|送人|捐|扔|丢|报废|弄丢|处理|出)(?:掉|出去|给[^，。]{1,6})?"
+)
+_NOUN = re.compile(r"(?:(?:那|旧|老)(?:[辆台部套把架间栋只])?)?(?:[一-鿿]{2,8}|[A-Za-z][\w .+-]{1,16})")
+_NEARBY = re.compile(
+    r"(?:家)?(?:的)?(?P<where>小区|楼|单元|村|镇|公司|单位|学校|宿舍|厂)?(?:里|内)?(?P<by>门口|门前|楼下|楼上|附近|旁边|对面|周围|隔壁|后面|里面)?(?:就|还|都)?(?P<has>有|没有?)(?:了)?(?:一?[个家座条所间片处部])?"
+    r"(?P<what>[^，。的]{0,6}(?:市场|菜场|超市|便利店|药店|医院|诊所|学校|小学|中学|幼儿园|公园|广场|健身房|游泳池|泳池|球场|食堂|车库|停车场|车位|电梯|暖气|阳台|院子|花园|地下室|天台|飘窗|燃气|地铁站?|公交站?"
+    r"|车站|机场|码头|咖啡[店馆]|餐馆|餐厅|面馆|饭店|酒吧|书店|图书馆|银行|驿站|快递柜|充电桩|河|湖|江|山|海|庙|寺|教堂|工地|高架|铁路))$"
+)
 _SOLD_AT_WORK = re.compile(r"垃圾|衣服|菜|饭|货|产品|文件|代码|脸|人|机会|东西|股票|基金|快递")
 _PUT = re.compile(
     r"(?:把|将)(?P<what>[^，。]{1,14}?)(?P<where>(?:停|放|藏|存|锁"
@@ -86,7 +95,7 @@ def possessions(clause: Clause) -> list[Statement] | None:
     """Statements of things somebody has; None where the clause is about something else."""
     if clause.who.person is Person.THING:
         return _of_thing(clause)
-    for reader in (_parted, _driving, _around, _having, _placed):
+    for reader in (_parted, _driving, _around, _nearby, _having, _placed):
         found = reader(clause)
         if found is not None:
             return found
@@ -150,6 +159,8 @@ def _around(clause: Clause) -> list[Statement] | None:
 def _parted(clause: Clause) -> list[Statement] | None:
     """What somebody no longer has: 我把车卖了."""
     hit = clause.find(_PARTED)
+    if hit is None and (first := _gone_first(clause)):
+        return first
     if hit is None or clause.negative or clause.who.implied or not ("done" in clause.marks or "了" in clause.quote):
         return None
     what = re.sub(r"^(?:那|这|旧|老|之前的|原来的|[辆台部套把架间栋](?=.))*", "", hit["what"] or hit["what2"])
@@ -157,6 +168,31 @@ def _parted(clause: Clause) -> list[Statement] | None:
         return None
     kinds = ("owns", "drives") if level(what).endswith("车") else ("owns",)
     return [said(clause, f"former:{kind}", value=what, retires=True, **started(clause)) for kind in kinds]
+
+
+def _gone_first(clause: Clause) -> list[Statement]:
+    """摩托车我卖掉了: what somebody no longer has, said before who had it."""
+    thing = level(clause.lead_said).strip(" ，,")
+    if not _GONE.fullmatch(clause.plain) or not _NOUN.fullmatch(thing) or clause.negative or "了" not in clause.quote:
+        return []
+    what = re.sub(r"^(?:那|这)?[辆台部套把架间栋只](?=.)", "", tidy(clause.lead_said))
+    if not clause.is_self or points_elsewhere(what) or _SOLD_AT_WORK.search(level(what)):
+        return []
+    kinds = ("owns", "drives") if level(what).endswith("车") else ("owns",)
+    return [said(clause, f"former:{kind}", value=what, retires=True, **started(clause)) for kind in kinds]
+
+
+def _nearby(clause: Clause) -> list[Statement] | None:
+    """What lies about somebody's home or place of work, or is wanting there: 我家楼下有个菜市场, 我们小区没有车库."""
+    hit = clause.find(_NEARBY)
+    if hit is None or clause.once or not clause.is_self or clause.who.implied or points_elsewhere(hit["what"]):
+        return None
+    home = clause.who.naming.endswith("家")
+    if not (hit["where"] or hit["by"] or (home and clause.negative)):
+        return None
+    if clause.negative or hit.level("has").startswith("没"):
+        return [said(clause, "lacks", value=hit["what"])]
+    return [said(clause, "property:周边", value=hit["what"], single_valued=False, importance=0.45)]
 
 
 def _driving(clause: Clause) -> list[Statement] | None:

@@ -21,6 +21,7 @@ from assistant.memory.writing.script import level
 _JOINT = re.compile(
     r"[，；;]|,(?!\d)|(?<![A-Za-z0-9])\s+(?=我|他|她)|——|\s[-–]\s|(?<=[。！!])"
     r"|(?<=[一-鿿]{3})(?=(?:但是|但|可是|可|不过|而且|所以|因为)我)"
+    r"|(?<=不(?:抽烟|喝酒|吸烟|吃肉|吃辣|吃鱼|打牌|赌博|熬夜|喝茶|加班|化妆|健身|运动))(?=也?不)"
     # a blank between words stands for a comma, but not after a verb that waits for its object
     r"|(?<=[一-鿿]{2})(?<![在是叫用去有对和跟的住吃喝买看听玩学养欢爱到给把从向想最做读写为姓])\s+(?=[一-鿿]{2})(?!的)"
 )
@@ -229,7 +230,10 @@ def _topic(
     mine = first_self(plain, start)
     if mine is not None and mine < end:
         found = topic_at(plain, said, mine)
-        if found is not None and found.end <= end and not _VERB_IN_LEAD.search(plain[before.start : mine]):
+        ahead = plain[before.start : mine]
+        # 我没事，是我爱人酒精过敏
+        mine_instead = ahead == "是" and topic is not None and found is not None and found.who.person is Person.SOMEBODY
+        if found is not None and found.end <= end and (mine_instead or not _VERB_IN_LEAD.search(ahead)):
             return found
         if found is not None:
             return None

@@ -10,7 +10,8 @@ from assistant.memory.records import SELF, Kind, Spoken
 from assistant.memory.writing.attributes import Statement
 from assistant.memory.writing.chinese.abilities import abilities
 from assistant.memory.writing.chinese.answers import answered
-from assistant.memory.writing.chinese.carried import carried
+from assistant.memory.writing.chinese.cards import card
+from assistant.memory.writing.chinese.carried import as_what, carried
 from assistant.memory.writing.chinese.clause import Clause, Person, Who
 from assistant.memory.writing.chinese.dues import dues
 from assistant.memory.writing.chinese.events import events, tells
@@ -74,7 +75,11 @@ _MINE_TOO = re.compile(
     r"(?!我的)[^，,。我的]{0,2}我?[^，,。我的]{1,6}的(?P<thing>[一-鿿]{2,5})是[^，,。；;]{1,12}[，,；;](?:而)?我(?:自己)?的(?:则)?是"
     r"(?P<mine>[^，,。；;？?]{1,12})[。！]?$"
 )
-_MIXED = re.compile(r"[^A-Za-z]{0,8}我")
+_MIXED = re.compile(r"(?:(?:hi|hello|hey)\W{1,3})?[^A-Za-z]{0,8}我", re.IGNORECASE)
+_MY_NAME_IS = re.compile(
+    r"my name(?:'s|’s| is)\s+(?P<name>[一-鿿]{2,4}|[A-Z][\w'’-]+)(?=[\s，,。.!！;；]|$)", re.IGNORECASE
+)
+"""How one gives one's name in English in the middle of Chinese: Hi 我是新用户，my name is 栾翊."""
 
 
 def statements_of(message: Spoken, before: Sequence[Spoken] = ()) -> list[Statement]:
@@ -125,9 +130,8 @@ def _of_sentence(
     aim = aim_named(written)
     if aim is not None:
         return [aim], spoken_of
-    if alone := nothing_but(written):
-        kept = [one for clause in clauses(alone, message.said_at) for one in _of_clause(clause)]
-        return [replace(one, text=written, quote=written) for one in kept], spoken_of
+    if reworded := _reworded(written, message):
+        return reworded, spoken_of
     whole = settled(written)
     if whole is not None:
         return [_dated(whole, written, message)], spoken_of
@@ -149,13 +153,22 @@ def _of_sentence(
             continue
         if (ordered is not None or named) and clause.who.implied:
             continue
-        clause = carried(clause, *(begun or (None, ()))) or clause
+        clause = carried(clause, *(begun or (None, ()))) or as_what(clause, begun[1] if begun else ()) or clause
         introduced = introduces(clause, greeted=bool(_GREETED.search(message.text)))
         told = [introduced] if introduced else [over(one, message.said_at) for one in _of_clause(clause)]
         told = lasting(clause, told, order=order)
         found.extend(told)
         begun = (clause, told)
     return found, spoken_of
+
+
+def _reworded(written: str, message: Spoken) -> list[Statement]:
+    """What a sentence states that is read in other words than its own: 除了绿茶我什么都不喝, or 女，32，护士."""
+    if alone := nothing_but(written):
+        kept = [one for clause in clauses(alone, message.said_at) for one in _of_clause(clause)]
+        return [replace(one, text=written, quote=written) for one in kept]
+    rows = [(clause, part) for row, part in card(written) for clause in clauses(row, message.said_at)]
+    return [replace(one, quote=part) for clause, part in rows for one in _of_clause(clause)]
 
 
 def _mine_too(written: str, message: Spoken) -> list[Clause]:
@@ -234,6 +247,9 @@ def _names(written: str, levelled: str) -> list[Statement]:
             quote = written[start : at + len(part)].strip()
             return [Statement(attribute="called", value=name, text=f"{quote}。", quote=quote, language="zh")]
         at += len(part) + 1
+    if mixed := _MY_NAME_IS.search(levelled):
+        quote, name = written[slice(*mixed.span())], written[slice(*mixed.span("name"))]
+        return [Statement(attribute="name", value=name, text=f"我叫{name}。", quote=quote, language="zh")]
     return []
 
 

@@ -12,7 +12,7 @@ from assistant.memory.writing.chinese.names import is_a_name, named_after
 from assistant.memory.writing.wordlists import groups, words
 
 _SELF = re.compile(
-    r"我自己|我本人|我这个?人|我哋|我们家|我们|咱们家|咱们|咱家|咱|我家|我(?!国|校|司|院|市|省|方|党|辈)|俺家|俺|本人"
+    r"我自己|我本人|我这个?人|我哋|我们家|我们|咱们家|咱们|咱家|咱|我家|我(?!国|校|司|院|市|省|方|党|辈)|俺家|俺|本人|鄙人|在下(?=姓|是(?!面|班)|叫|名叫|不才|今年)|不才(?=姓|是|叫)"
 )
 _OBJECT_BEFORE = re.compile(
     r"(?:给|帮|对|跟|和|与|让|叫|告诉|教|陪|问|找|为|替|把|被"

@@ -43,7 +43,7 @@ _HATED_THING = re.compile(
 _INTERESTED = re.compile(
     r"(?:对)(?P<what>[^，。]{1,20}?)(?:很|非常|特别|挺|比较|一直"
     r"|最|越来越|十分|都|也|有着?|不|没|没有|不太|不怎么|浓厚|极大"
-    r"|强烈|很大|的)*(?:感?兴趣|着迷|上瘾|情有独钟|很迷|热衷)"
+    r"|强烈|很大|的|一点儿?(?:都|也)?|根本|压根|完全|实在|真的?)*(?:感?兴趣|感冒|无感|没(?:啥|什么)?感觉|提不起兴趣|着迷|上瘾|情有独钟|很迷|热衷)"
 )
 _FAN = re.compile(
     r"(?:是)(?:一)?(?:个|名|位)?(?P<what>[^，。是]{1,14}?)(?:的)?"
@@ -209,7 +209,8 @@ def _disliked(clause: Clause) -> list[Statement] | None:
 
 def _interest(clause: Clause) -> list[Statement] | None:
     if hit := clause.find(_INTERESTED):
-        denied = clause.negative or re.search(r"(?:不|没|没有)(?:太|怎么|什么)?感?兴趣", clause.plain)
+        cold = re.search(r"不感冒$|无感$|没[啥什么]*感觉$|提不起兴趣$", clause.plain)
+        denied = clause.negative or cold or re.search(r"(?:不|没|没有)(?:太|怎么|什么)?感?兴趣", clause.plain)
         if denied:
             return (
                 [said(clause, "dislikes", value=hit["what"], confidence=0.6)]

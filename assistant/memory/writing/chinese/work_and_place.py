@@ -27,6 +27,7 @@ _DESCRIBED = re.compile(
     r"(?:工作|上班|任职|实习|打工|(?:担任|[当做])(?P<job>[^，。]{1,12}))(?:的)?" + TIMES + "$"
 )
 _AT = re.compile(r"在(?P<place>[^，。]{2,8})$")
+_KEPT_ON = re.compile(r"在(?P<place>(?!家|公司|单位|这|那)[^，。]{2,16}?)(?:转正|转了正|入编|考上了?编制?)(?:了)?$")
 _JOINED = re.compile(
     r"(?:入职(?:了|到)?|加入(?:了)?|跳槽(?:到|去)(?:了)?|调(?:到|去"
     r"|往)(?:了)?|换到(?:了)?|转到(?:了)?|去了|进了)(?P<place>[^，。]{2,20}?)"
@@ -54,6 +55,10 @@ _LEFT = re.compile(
     r"|毕业离开|出来)(?:了)?$|离开(?:了)?(?P<place2>[^，。]{1,20})$"
     r"|(?:离职|辞职|裸辞|失业|被裁员?|退休|下岗)(?:了)?$"
 )
+_RESIGNED = re.compile(
+    r"(?:把|将)?(?:[^，。我你他她]{1,12}?(?:的|那边的?|那份))?(?:那份|那个|这份)?(?:活儿?|工作|差事|职务?|岗位)(?:都|给|也)?(?:辞|辞掉|辞去)(?:了)?"
+    r"|(?:[^，。我你他她]{1,12}?(?:的|那边的?|那份))?(?:那份|那个)?(?:工作|差事)(?:不干|不做|丢|没)"
+)
 _JOB = re.compile(r"(?:现在|目前|以前|曾经)?是(?P<article>(?:一|个|两)?(?:名|位|个))?(?P<job>[^，。]{1,24}?)(?:的)?$")
 _DOES = re.compile(
     r"(?:是)?(?:做|干|搞|从事|负责|主要做)(?P<job>[^，。]{1,20}?)"
@@ -76,6 +81,11 @@ _DEPARTMENT = re.compile(
 )
 """What is done at a place of work and nowhere else: 在剧院做灯光."""
 _TRADES = re.compile(f"[^，。了过一]{{0,6}}(?:{_TRADE})(?:工作)?")
+_TRADES_IN = re.compile(
+    r"(?:一直|主要)?(?:是)?(?:在[^，。]{1,8}?)?(?:做|搞|跑)(?P<job>(?![^，。]{0,3}[不成了过点])[^，。这那]{1,8}?(?:生意|批发|零售|代购|加工|买卖|养殖|种植|收购|租赁|回收))(?:的)?"
+    + TIMES
+    + "$"
+)
 _HAD_JOB = re.compile(
     r"(?:干|做|当)过(?:(?:快|近|大概|整整)?[一二两三四五六七八九十几半多好\d]+(?:来)?(?:多)?年(?:的)?)?(?P<job>[^，。]{1,10}?)(?:了)?$"
 )
@@ -105,6 +115,7 @@ _STUDIES_AT = re.compile(
     r"(?:就读于|毕业于|考上(?:了)?|考进(?:了)?|上的(?:是)?|读的(?:是)?)"
     r"(?P<place2>[^，。]{2,20}?(?:大学|学院|中学|高中|学校|附中|[A-Z]{2,6}))(?P<what2>[^，。]{0,10})$"
 )
+_ADMITTED = re.compile(r"(?:考上|考进|考入|考到)(?:了)?(?P<place>[一-鿿]{1,4}[大工])$")
 _SCHOOLED = re.compile(
     r"在(?P<place>[^，。]{2,12}?)(?:上学|读书|念书|留学|读博|读研|读硕|念研究生|读研究生|交换|进修|上大学|读大学|上小学|上中学|读高中|上高中)(?:呢)?$"
 )
@@ -195,6 +206,8 @@ def _job_at(clause: Clause) -> list[Statement] | None:
         and tidy(there.level("place")) in words("chinese", "companies")
     ):
         return state(clause, "works_at", there["place"])
+    if (kept := clause.find(_KEPT_ON)) and "了" in clause.quote and not clause.negative:
+        return state(clause, place_attribute(kept["place"]), kept["place"])
     if described := clause.find(_DESCRIBED):
         return _at_unnamed(clause, described)
     hit = clause.find(_WORKS)
@@ -278,6 +291,8 @@ def _begun(clause: Clause, hit: Hit) -> list[Statement] | None:
 
 
 def _left(clause: Clause) -> list[Statement] | None:
+    if resigned := _resigned(clause):
+        return resigned
     hit = clause.find(_LEFT)
     if hit is None or clause.negative or not ("done" in clause.marks or clause.once):
         return None
@@ -293,6 +308,14 @@ def _left(clause: Clause) -> list[Statement] | None:
         value = word.group() if word else "离职"
         return [said(clause, "employment", value=value, correction=True, **started(clause))]
     return [said(clause, f"former:{place_attribute(place)}", value=place, retires=True, **started(clause))]
+
+
+def _resigned(clause: Clause) -> list[Statement]:
+    """手机店的活儿我辞了, 我把工作辞了: work that is over, whatever it was."""
+    over = _RESIGNED.fullmatch(level(clause.lead_said).strip() + clause.plain)
+    if over is None or clause.negative or "了" not in clause.quote or clause.who.person is not Person.SELF:
+        return []
+    return [said(clause, "employment", value="离职", correction=True, **started(clause))]
 
 
 def _turned(clause: Clause) -> list[Statement] | None:
@@ -325,6 +348,8 @@ def _studies(clause: Clause) -> list[Statement] | None:
         elif what and re.match(r"(?:门口|附近|旁边|操场|食堂|做|打|看)", what):
             return None
         return found
+    if (hit := clause.find(_ADMITTED)) and not clause.negative:
+        return state(clause, "studies_at", hit["place"])
     if (hit := clause.find(_TRAINED)) and (hit["level"] or not clause.who.implied):
         return state(clause, "studies", hit["what"])
     if (hit := clause.find(_SCHOOLED)) and not clause.once:
@@ -359,6 +384,8 @@ def _job(clause: Clause) -> list[Statement] | None:
     if (hit := clause.find(_FOR_YEARS)) and is_job(hit.level("job"), classified=False) and not clause.negative:
         return state(clause, "occupation", hit["job"])
     if (hit := clause.find(_IN_A_TRADE)) and not clause.once and not clause.negative and not clause.who.implied:
+        return state(clause, "occupation", hit["job"])
+    if (hit := clause.find(_TRADES_IN)) and not (clause.once or clause.negative or clause.who.implied):
         return state(clause, "occupation", hit["job"])
     hit = clause.find(_DOES)
     if hit:

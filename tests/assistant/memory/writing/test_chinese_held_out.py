@@ -6,7 +6,8 @@ import pytest
 
 from assistant.memory.records import Candidate, Spoken
 from assistant.memory.writing.writer import RuleWriter
-from tests.assistant.memory.writing.telling import START
+from assistant.storage.stores import Stores
+from tests.assistant.memory.writing.telling import START, Tell, retired
 
 WRITER = RuleWriter()
 
@@ -41,6 +42,20 @@ def learned(text: str) -> list[tuple[str, str, str]]:
         ("我从五道口搬走了。", ("user", "former:lives_in", "五道口")),
         ("我在码头做调度。", ("user", "occupation", "调度")),
         ("我座位是6车12F。", ("user", "property:座位", "6车12F")),
+        ("鄙人复姓欧阳，名叫欧阳望舒。", ("user", "name", "欧阳望舒")),
+        ("Hello 我是新来的，my name is 温栩, glad to be here", ("user", "name", "温栩")),
+        ("我上个月在税务所转正了，科员。", ("user", "occupation", "科员")),
+        ("我对密室逃脱一点都不感冒。", ("user", "dislikes", "密室逃脱")),
+        ("我在博物馆修青铜器。", ("user", "occupation", "修青铜器")),
+        ("俺是养蜂的。", ("user", "occupation", "养蜂")),
+        ("我做海鲜批发的。", ("user", "occupation", "海鲜批发")),
+        ("我做钢琴租赁生意。", ("user", "occupation", "钢琴租赁生意")),
+        ("我没事，是我弟青霉素过敏。", ("弟", "allergic_to", "青霉素")),
+        ("我家楼下有个地铁站。", ("user", "property:周边", "地铁站")),
+        ("我们小区没有电梯。", ("user", "lacks", "电梯")),
+        ("不抽烟不喝酒。", ("user", "does_not_drink", "酒")),
+        ("男，四十一，厨师。", ("user", "age", "41")),
+        ("姓名顾南舟，坐标泉州，职业木雕师。", ("user", "name", "顾南舟")),
     ],
 )
 def test_what_is_told_in_passing_is_learned(text: str, expected: tuple[str, str, str]) -> None:
@@ -67,6 +82,15 @@ def test_what_is_told_in_passing_is_learned(text: str, expected: tuple[str, str,
         "把第二段改成第一人称。",
         "他从五道口搬走了。",
         "备注：无",
+        "患者，女，45岁",
+        "主角：男，30岁，侦探",
+        "苹果，香蕉，老师",
+        "我认识两个人，护士，老师。",
+        "这汤，是我妈做的。",
+        "我们公司有个会议室。",
+        "家里的活儿我不干了。",
+        "我做不了生意。",
+        "我在练歌房。",
     ],
 )
 def test_what_passes_by_is_not(text: str) -> None:
@@ -82,6 +106,21 @@ def test_words_that_only_lead_in_are_no_part_of_what_is_learned() -> None:
 def test_a_heading_that_asks_to_remember_keeps_the_whole_and_not_itself(lead: str) -> None:
     (found,) = read(f"{lead}地下室的水阀在左边，找物业老金拿钥匙。")
     assert found.text == "地下室的水阀在左边，找物业老金拿钥匙。"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("我跟同学合租在五道口。", "我从五道口搬走了。"),
+        ("我有一辆摩托车。", "摩托车我卖掉了。"),
+        ("我有一台旧钢琴。", "那台旧钢琴我送人了。"),
+        ("我在一家灯具厂上班。", "厂里的活儿我辞了。"),
+    ],
+)
+def test_what_was_given_up_is_history(stores: Stores, tell: Tell, before: str, after: str) -> None:
+    tell(before, day=0)
+    tell(after, day=9)
+    assert retired(stores) == [before]
 
 
 @pytest.mark.parametrize(
