@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
-from assistant.memory.records import Memory, Recalled, RecallResult, Source
+from assistant.memory.records import Memory, Origin, Recalled, RecallResult, Source
 from assistant.prompts import load_prompts
 
 
@@ -98,7 +98,9 @@ def memory_lines(memories: Iterable[Memory]) -> Iterable[str]:
     """Memories for a person to read."""
     for memory in memories:
         ended = " (no longer)" if memory.retired_at else ""
-        yield f"{memory.id}  {memory.kind!s:<10}  {memory.text}{ended}"
+        writer = memory.sources[0].speaker if memory.origin is Origin.CLIENT and memory.sources else ""
+        by = f"  (by {writer})" if writer else ""
+        yield f"{memory.id}  {memory.kind!s:<10}  {memory.text}{ended}{by}"
 
 
 def recalled_lines(result: RecallResult) -> Iterable[str]:
