@@ -157,6 +157,9 @@ def put_right(
         that = bool(groups.get("that") or groups.get("that2"))
         old = _last_word(new, head, stated) if head else ""
         old = old or _meant(new, last.text, stated, sure=bool(match["sure"]), that=that)
+    if not old and (lead := re.match(r"(?P<lead>(?:with|at|in|on|from|to|for|by) )(?P<new>[A-Z].*)", new)):
+        named = re.search(rf"\b{lead['lead']}(?P<old>[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*)", last.text)
+        old, new = (named["old"], lead["new"]) if named else ("", new)
     if not old or not new or folded(old) == folded(new) or last.text.count(old) != 1 or _ENGLISH_WORDS.search(new):
         return None
     return replace(message, text=last.text.replace(old, new))

@@ -22,6 +22,11 @@ _NORTH_AMERICAN = re.compile(
     r"(?<![\w.-])(?:1[ .-])?(?:\([2-9]\d{2}\)[ .-]?|[2-9]\d{2}([.-]))[2-9]\d{2}(?:\1|[ .-])\d{4}(?![\w-]|\.\d)"
 )
 _TRUNK = re.compile(r"(?<![\w.,-])\(?0[1-9]\d{1,3}\)?(?:[ -]\d{2,4}){2,4}(?![\w-]|[.,]\d)")
+_METERED = re.compile(
+    r"(?:\breadings?|\bmeter|\bserial|\binvoice|\border|\bref(?:erence)?|\btracking|\bbarcode|\bsku|读数|单号|编号|条码|序列号)"
+    r"[^\w\n]{0,3}(?:(?:no|number|is|was)\b[^\w\n]{0,3})?(?:是|为)?[：:]?\s*$",
+    re.IGNORECASE,
+)
 _LABELLED = re.compile(
     r"(?:\b(?:phone|tel|telephone|mobile|cell|fax|call me (?:on|at)|text me (?:on|at)|whatsapp)\b(?: number)?"
     r"|手机号?码?|电话号?码?|联系方式|座机)(?: is | was |是|为)?[^\w\n]{0,3}(\+?\(?\d[\d ().-]{5,18}\d)(?![\w-])",
@@ -51,7 +56,8 @@ def telephone_numbers(text: str) -> Iterator[Span]:
     if not has_digits(text, _FEWEST_DIGITS):
         return
     for match in _INTERNATIONAL.finditer(text):
-        if _is_possible(match.group()):
+        plain = match.group().startswith("00") and match.group().isdigit()
+        if _is_possible(match.group()) and not (plain and _METERED.search(text[: match.start()])):
             yield Span(match.start(), match.end(), "phone", "international number")
     for pattern, rule in (
         (_CHINESE_MOBILE, "Chinese mobile number"),

@@ -34,6 +34,7 @@ _KNOWN = re.compile(
     | AGE-SECRET-KEY-1[A-Z0-9]{40,} | (?:hvs|hvb)\.[\w-]{20,} | dckr_pat_[\w-]{20,} | lin_api_\w{20,} | figd_[\w-]{20,}
     | atlasv1\.[\w-]{20,} | EAAG?[A-Za-z0-9]{40,} | sq0(?:atp|csp)-[\w-]{20,} | PMAK-[\w-]{20,} | dapi[0-9a-f]{32}
     | pcsk_[\w-]{30,} | jina_[\w-]{24,} | fc-[0-9a-f]{32} | exa_[\w-]{20,} | re_[A-Za-z0-9_]{20,} | sbp_[0-9a-f]{30,}
+    | [MNO][A-Za-z0-9_-]{22,27}\.[\w-]{6}\.[\w-]{27,}      # Discord
     | \d{8,10}:AA[\w-]{30,}                                  # Telegram
     )""",
     re.VERBOSE,
@@ -57,7 +58,7 @@ _PRIVATE_BLOCK = re.compile(
 )
 _NAMED = re.compile(
     r"""(?:api[_-]?key|apikey|access[_-]?key(?:[_-]?(?:id|secret))?|secret(?:[_-]?(?:access)?[_-]?key)?|private[_-]?key|account[_-]?key
-     |client[_-]?secret|auth[_-]?(?:token|key)|access[_-]?token|refresh[_-]?token|session[_-]?token|token|credentials?|signing[_-]?key
+     |client[_-]?secret|auth[_-]?(?:token|key)|access[_-]?token|refresh[_-]?token|session[_-]?token|token|credentials?|\b[as]k|\bapp[_-]?(?:key|secret)|signing[_-]?key
      |encryption[_-]?key|密钥|令牌)
     \w{0,20}["']?\s{0,3}(?::=|=>|[:=：]|\s(?:is|was|to|as)\s
      |(?:设|改|换|配|填|写|置)(?:置|回)?(?:成|为|作|上)了?|就?是|为)[:：]?\s{0,3}
@@ -117,7 +118,9 @@ def private_blocks(text: str) -> Iterator[Span]:
 
 def named_keys(text: str) -> Iterator[Span]:
     """Values whose name says that they are secret: `ORCHARD_SECRET_KEY=…`, "auth token f18…"."""
-    if not has_long_word(text, 8) or not mentions(text, "key", "secret", "token", "credential", "钥", "令牌"):
+    if not has_long_word(text, 8) or not mentions(
+        text, "key", "secret", "token", "credential", "ak", "sk", "钥", "令牌"
+    ):
         return
     for match in _NAMED.finditer(text):
         if _is_value(match["value"], quoted=bool(match["quote"])):

@@ -19,12 +19,21 @@ _PROSE = re.compile(
     rf"{_WORD}(?:['’]s(?=\s))?(?:\s+(?:for|of|to|on)\s+(?:(?:[\w-]+\s+){{0,5}}?[\w-]+['’]s\s+(?=\S*\d)|(?:[\w'’-]+\s+){{1,6}}?))?"
     rf"\s*(?:\b(?:(?:is|was|has been|got|will be)"
     rf"(?: now| still)?(?: (?:changed|set|reset|updated) to)?|to|now|became|(?:changed|set|reset"
-    rf"|updated) to)\b|改成了?|改为了?|换成了?|设成了?|设为了?|设置为|就是|还是|是|为)?"
+    rf"|updated) to)\b|改成了?|改为了?|换成了?|设成了?|设为了?|设置为|就是|还是|是|为"
+    rf"|(?:我|你|他|她)?(?:记得|印象中|好像|应该|大概|可能|目前|现在|暂时|仍"
+    rf"|还)+(?:就?是|叫|为))?"
     r"\s*[:：]?\s*[\"'“‘`「]?(?P<value>(?=\S{0,99}?(?-i:\d|[a-z][A-Z]|[!@#$%^&*+=~]|\w[?/\\|_.:-]\w))[!-~À-ÖØ-öø-ɏ]{4,100})",
     re.IGNORECASE,
 )
 _FOR_WHAT = re.compile(
     rf"{_WORD}\s+(?:for|of|to|on)\s+(?:[\w'’-]+\s+){{0,5}}?[\w'’-]+\s{{0,2}}[:：=]\s{{0,3}}[\"'“‘`]?(?P<value>[!-~]{{4,100}})",
+    re.IGNORECASE,
+)
+_NEW_ONE = re.compile(
+    rf"{_WORD}[^\n]{{0,80}}?[.;,。；，]\s*(?:the )?(?:new|current|latest|新的?|现在的?)(?: one| password)?"
+    rf"(?:\s*(?:is|=|:|："
+    rf"|是))\s*"
+    r"[\"'“‘`]?(?P<value>[!-~]{4,100})",
     re.IGNORECASE,
 )
 _MY_PASS = re.compile(
@@ -63,7 +72,8 @@ _CODE = re.compile(
     re.IGNORECASE,
 )
 _CODE_BEFORE = re.compile(
-    r"(?<![\d.])(\d{4,8}) (?:is your|is the|是您的|是你的|为您的|为你的)[^\n.。]{0,30}?"
+    r"(?<![\d.])(\d{3}[ -]\d{3}|\d{4,8}) (?:is your|is the|as (?:your|the|a)|to be your|是您的|是你的|为您的"
+    r"|为你的)[^\n.。]{0,30}?"
     r"(?:code|otp|验证码|校验码|动态码)",
     re.IGNORECASE,
 )
@@ -146,6 +156,7 @@ def passwords(text: str) -> Iterator[Span]:
             yield Span(match.start("value"), match.start("value") + len(value), "password", "password said", 58)
     for pattern, rule in (
         (_FOR_WHAT, "password said"),
+        (_NEW_ONE, "password said"),
         (_PROSE, "password said"),
         (_AFTERWARDS, "password said before its name"),
     ):

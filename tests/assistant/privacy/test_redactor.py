@@ -11,6 +11,14 @@ from assistant.privacy.redactor import PLACEHOLDER, Redactor
 from assistant.privacy.rules import contacts, keys, numbers, passwords
 
 SECRETS = [
+    ("Password for the gate changed. New one: Curlew!Moss14. Forget the old one.", "Curlew!Moss14"),
+    (
+        "the bot's OTk3NjU0MzIxMDk4NzY1NDMyMQ.GaB3Yw.qR7tLcZ4nXsW8vJdF5hK1pM3eU9bNq2Xc crashes",
+        "OTk3NjU0MzIxMDk4NzY1NDMyMQ.GaB3Yw.qR7tLcZ4nXsW8vJdF5hK1pM3eU9bNq2Xc",
+    ),
+    ("地图 ak=Qw8RtY2LcV4nBsX8wJdF5hG1pM3eU9kT 用完了", "Qw8RtY2LcV4nBsX8wJdF5hG1pM3eU9kT"),
+    ("他的云盘密码我记得是 mango-1182-QD，帮我登", "mango-1182-QD"),
+    ("Use 715 302 as your one-time passcode.", "715 302"),
     ("the mailer's is key-9qz2wx8rt41mn7vb3kp5yd6hs0cf2gja and works", "key-9qz2wx8rt41mn7vb3kp5yd6hs0cf2gja"),
     ("vk_8Qd41mLpZr63XzNvB7c_Tw2Ry9Ys4Gb0Ke5Uj1Io6 was in the log", "vk_8Qd41mLpZr63XzNvB7c_Tw2Ry9Ys4Gb0Ke5Uj1Io6"),
     ("passwd for the printer: Heron%Otter9 - until Monday", "Heron%Otter9"),
@@ -78,6 +86,8 @@ SECRETS = [
 ]
 
 HARMLESS = [
+    "Meter reading 0072913348 as of Monday",
+    "password changed. new phone: Pixel8a",
     "branch feature-ABC-1234567890-add-login-page-for-Users-2024",
     "my pass Interrail2026 is valid until June",
     "password for the site: see below",

@@ -99,7 +99,7 @@ def _tells(clause: Clause) -> bool:
         first = clause.plain.lower().split(" ")[0] if clause.plain else ""
         if first in words("english", "transient adjectives") and not re.match(
             r"(?:in|at|on|off|back|out|home|up|away) (?:to |for |with |from |on |in )?(?:\w+ )*(?:[A-Z]|the |my |a "
-            r"|holiday|vacation|leave|business|call)",
+            r"|holiday|vacation|leave|business|call|hospital|bed|court|rehab|quarantine|intensive care)",
             clause.plain,
         ):
             return False

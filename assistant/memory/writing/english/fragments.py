@@ -15,19 +15,23 @@ _BEING = re.compile(
     r"|born and raised )?from [A-ZÀ-ɏ]|born (?:in|on|and)|raised in [A-ZÀ-ɏ]"
     r"|(?:not |no )?(?:really |much of )?(?:a )?(?:big |huge |massive |great )?fan of\b"
     r"|(?:currently |now |still )?(?:living in|(?:working|starting) (?:as|at|for)|based in|studying|learning"
-    r"|training for|saving (?:up )?for|doing (?:a|an|my) (?:ph\.?d|doctorate|master['’]?s|bachelor['’]?s|degree|mba"
+    r"|training for|saving (?:up )?for|(?:trying|hoping|planning|aiming|looking) to|thinking (?:of|about) \w+ing"
+    r"|working (?:nights|days|shifts|part[- ]time|full[- ]time|remotely|from home|in an?)|doing (?:a|an"
+    r"|my) (?:ph\.?d|doctorate|master['’]?s|bachelor['’]?s|degree|mba"
     r"|apprenticeship|internship|residency|course))\b)",
     re.IGNORECASE,
 )
 _HAVING_BEEN = re.compile(
-    r"^(?:have )?(?:been (?:living|working|studying|teaching|learning|playing|married|vegan|vegetarian)"
+    r"^(?:have )?(?:been an? (?:[\w-]+ ){1,3}(?:for|since)|been (?:living|working|studying|teaching|learning"
+    r"|playing|married|vegan|vegetarian)"
     r"|gone (?:(?:fully|completely|totally|mostly|back) )?(?:vegan|vegetarian|plant[- ]based|gluten[- ]free"
     r"|dairy[- ]free"
     r"|freelance|part[- ]time|sober|to))\b",
     re.IGNORECASE,
 )
 _DOING = re.compile(
-    r"^(?:(?:can['’]t|cannot|can not) (?:stand|eat|bear|drink|tolerate)\b|never (?:eat|drink|liked|loved|enjoyed"
+    r"^(?:(?:can['’]t|cannot|can not) (?:stand|eat|bear|drink|tolerate)\b|haven['’]?t (?:eaten|drunk|smoked|touched"
+    r"|driven|owned)|never (?:eat|drink|liked|loved|enjoyed"
     r"|cared for|learned|learnt|tried|smoked|owned)\b)",
     re.IGNORECASE,
 )
@@ -40,10 +44,10 @@ _DONE = re.compile(
     r"|went (?:vegan|vegetarian|freelance|part-time|to (?:an?|my|see|the \w+|[A-Z])|back to|on (?:an?|my|holiday"
     r"|vacation)|\w+ing)"
     r"|signed up|enrolled|registered for|applied (?:for|to)|bought (?:a|an|my|our|some|two)|sold (?:my|our)"
-    r"|started (?:a|an|my|\w+ing)|finished (?:my|a|\w+ing)|(?:passed|failed) (?:my|the)|won (?:a|an|the|my)"
+    r"|started (?:as an?|at|a|an|my|\w+ing)|finished (?:my|a|\w+ing)|(?:passed|failed) (?:my|the)|won (?:a|an|the|my)"
     r"|lost (?:my|\d)|(?:broke|sprained|tore|twisted|fractured) (?:my|a)|graduated (?:from|in|last|with)"
     r"|joined (?:a|an|the|my|[A-Z])|adopted (?:a|an|two)|met (?:my|a|an|[A-Z])|visited (?:my|the|[A-Z])"
-    r"|ran (?:a|my|the)|turned \d|switched (?:to|from)|stopped (?!working|responding|loading)\w+ing|gave up"
+    r"|ran (?:a|my|the)|turned \d+|switched (?:to|from)|stopped (?!working|responding|loading)\w+ing|gave up"
     r"|(?:quit|left|dropped out of|stepped down from|resigned from) (?:the|my|our) (?:[\w'’-]+ ){0,4}?(?:choir|club"
     r"|team|band|class(?:es)?"
     r"|course|society|league|committee|board|orchestra|gym|group|lessons?|job|firm|company)"

@@ -16,7 +16,7 @@ from assistant.memory.writing.wordlists import words
 _NAME_LABELS = frozenset(["name", "full name", "real name", "first name", "given name", "new name", "legal name"])
 _NICKNAMES = frozenset(["nickname", "nick", "handle", "preferred name"])
 _AGE = re.compile(
-    r"^(?P<age>\d{1,3}|[a-z]+(?:-[a-z]+)?)(?: years? old| years? of age| yrs? old|(?= and\b)|$)", re.IGNORECASE
+    r"^(?P<age>\d{1,3}|[a-z]+(?:-[a-z]+)?)(?: years? old| years? of age| yrs? old|(?= and\b|, )|$)", re.IGNORECASE
 )
 _SPEAKS = re.compile(r"^(?:fluent in|a native speaker of|a native|bilingual in) (?P<languages>.+)$", re.IGNORECASE)
 _NOT_A_NAME = frozenset(["not", "so", "just", "a", "an", "the", "very", "also", "here", "glad", "good", "ok", "okay"])

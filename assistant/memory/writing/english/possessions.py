@@ -121,10 +121,25 @@ def _numbered(clause: Clause, thing: str, number: str) -> list[Statement]:
     return [] if passing or clause.negative else [said(clause, keyed("property", thing), value=number)]
 
 
+_NEVER_OWNED = frozenset(
+    [
+        *("plans", "details", "preferences", "results", "options", "thoughts", "suggestions", "examples", "friends"),
+        *("words", "news", "clues", "symptoms", "regrets", "requirements", "constraints", "comments", "objections"),
+        *("feelings", "hopes", "files", "allergies", "conditions", "restrictions", "dependencies", "tests", "logs"),
+        *("links", "sources", "numbers", "skills", "ideas", "reasons", "doubts", "complaints", "choices", "updates"),
+    ]
+)
+"""That one has none of these says nothing of what one owns."""
+
+
 def _having(clause: Clause) -> list[Statement] | None:
     if clause.tense is not Tense.PRESENT or clause.modal or clause.dates or is_repeated(clause):
         return None
     what = to_clause_end(clause.plain)
+    if clause.negative and (none := re.fullmatch(r"any (?P<what>[a-z-]{3,20}s)(?: (?:and|or|at all)\b.*)?", what)):
+        named = none["what"]
+        denied = named not in _NEVER_OWNED | words("english", "troubles") | words("english", "deictic nouns")
+        return [said(clause, "lacks", value=named)] if denied else []
     if _NUMBER_ALONE.fullmatch(what):
         return []
     if numbered := _NUMBERED.fullmatch(what):

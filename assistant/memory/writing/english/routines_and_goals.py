@@ -266,7 +266,7 @@ def _routine(clause: Clause) -> list[Statement] | None:
     said_words = f"{clause.lead} {clause.rest}"
     repeats = any(date.repeats for date in clause.dates) or bool(_AGAIN.search(said_words))
     usual = (clause.adverbs & words("english", "routine adverbs")) - {"never", "rarely", "seldom"}
-    if clause.verb in words("english", "mental verbs") - _DAILY or _GETTING_NOWHERE.match(
+    if clause.verb in words("english", "mental verbs") - _DAILY - {"be"} or _GETTING_NOWHERE.match(
         f"{clause.verb} {clause.plain}"
     ):
         return None
@@ -285,7 +285,9 @@ def _routine(clause: Clause) -> list[Statement] | None:
     free = (
         clause.verb == "be"
         and clause.is_self
-        and re.match(r"(?:off|at home|home|away|out|busy|free|in the office)\b", clause.plain)
+        and re.match(
+            r"(?:off|at home|home|away|out|busy|free|in the office)\b|(?:at|in) (?:the|my|our) [a-z]", clause.plain
+        )
     )
     by_the_clock = usual and re.search(r"\b(?:after|before|from|at|until|between) \d", said_words)
     if (clause.verb == "be" and not (free and (repeats or by_the_clock))) or (

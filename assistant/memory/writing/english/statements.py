@@ -24,6 +24,7 @@ from assistant.memory.writing.english.events import events
 from assistant.memory.writing.english.experiences import experiences
 from assistant.memory.writing.english.health import health
 from assistant.memory.writing.english.identity import HERE, identity
+from assistant.memory.writing.english.idioms import appointment, plainer
 from assistant.memory.writing.english.instructions import called, halved, instructions, two_names
 from assistant.memory.writing.english.leaving import leaving
 from assistant.memory.writing.english.likes import likes
@@ -201,6 +202,11 @@ def _of_whole(sentence: Sentence, message: Spoken) -> list[Statement] | None:
     if favourite is not None:
         wording = f"My favourite {favourite.group('thing')} is {favourite.group('which')}"
         return [replace(one, quote=sentence.text) for one in _of_wording(wording, message)]
+    wording = plainer(sentence.text) or appointment(
+        sentence.text, find_dates(sentence.text, message.said_at, language="en")
+    )
+    if wording and (meant := _of_wording(wording, message)):
+        return _in_the_words_of(sentence, meant)
     whole = settled(sentence.text)
     if whole is not None:
         return [_dated(whole, sentence.text, message)]
@@ -322,7 +328,7 @@ def _introduces(message: Spoken, before: Sequence[Spoken]) -> bool:
     ):
         return True
     return not any(earlier.role == "user" for earlier in before) and message.text.lstrip().lower().startswith(
-        ("i'm", "i’m", "i am")
+        ("i'm", "i’m", "i am", "we're", "we’re", "we are")
     )
 
 

@@ -42,7 +42,7 @@ def things(clause: Clause) -> list[Statement]:
         family = "property"
     if family == "state" and clause.plain.lower().split(" ")[0] in words("english", "transient adjectives"):
         return []
-    if _CHARGE.fullmatch(clause.plain) or _IDLE.fullmatch(clause.plain):
+    if _CHARGE.fullmatch(clause.plain) or _IDLE.fullmatch(clause.plain) or _UP_OR_DOWN.fullmatch(clause.plain):
         return []
     attribute = keyed(family, clause.who.label) if owned else family
     value = bare(to_clause_end(clause.plain))
@@ -54,6 +54,9 @@ _WATCHWORD = re.compile(
     re.IGNORECASE,
 )
 """A thing that is a word: "our code word is lantern"."""
+
+_UP_OR_DOWN = re.compile(r"(?:up|down|off|on|out|back|away|in)(?: again| today| now)?", re.IGNORECASE)
+"""How a thing is at the moment: "the wifi's down again"."""
 
 _IDLE = re.compile(
     r"on (?:fire|it|track|hold|top of (?:it|things)|the move|the ball|point|strike|time|edge)", re.IGNORECASE

@@ -118,3 +118,51 @@ def test_a_taste_turned_in_one_sentence_is_told_both_ways() -> None:
 def test_a_name_its_short_form_and_a_job_stand_in_one_sentence() -> None:
     found = {one.attribute: one.value for one in stated("Hi, I'm Ludovica (Ludo to my friends), set designer by day.")}
     assert found == {"name": "Ludovica", "called": "Ludo", "occupation": "set designer"}
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Halloumi is my jam.", ("likes", "Halloumi")),
+        ("Herring over tuna any day.", ("prefers", "Herring")),
+        ("I could eat dumplings every day.", ("likes", "dumplings")),
+        ("I'm more of a cider person.", ("likes", "cider")),
+        ("I don't touch whisky.", ("does_not_drink", "whisky")),
+        ("Garlic doesn't sit well with me.", ("does_not_eat", "Garlic")),
+        ("Home is Bergen these days.", ("lives_in", "Bergen")),
+        ("We rent a flat above a bakery in Malmö.", ("lives_in", "Malmö")),
+        ("I grew up speaking Basque.", ("speaks", "Basque")),
+        ("I'm with Telia for broadband.", ("uses:broadband", "Telia")),
+        ("We named the kitten Juniper.", ("relation:cat", "Juniper")),
+        ("My other half is a glazier.", ("occupation", "glazier")),
+        ("Dentist on Tuesday at 3.", ("event", "Dentist appointment")),
+        ("Flight to Tallinn on 6 May", ("event", "Flight to Tallinn")),
+        ("Been a roofer for twelve years.", ("occupation", "roofer")),
+        ("Just started as a tailor's apprentice, loving it.", ("occupation", "tailor's apprentice")),
+        ("Haven't eaten pork since 2019.", ("does_not_eat", "pork")),
+        ("I don't have any piercings.", ("lacks", "piercings")),
+        ("Sunday evenings I'm always at the sauna.", ("routine:be", "at the sauna")),
+        ("I get my flour from Tern Mill.", ("property:flour source", "Tern Mill")),
+        ("Last week I was in hospital with a broken hip.", ("event", "be in hospital")),
+    ],
+)
+def test_idioms_stand_for_plainer_sentences(text: str, wanted: tuple[str, str]) -> None:
+    found = [(one.attribute, one.value) for one in stated(text)]
+    assert any(attribute == wanted[0] and value.startswith(wanted[1]) for attribute, value in found), found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This is my jam.",
+        "Home is where the heart is.",
+        "I'm more of a visual person.",
+        "Meeting notes from Tuesday",
+        "The boiler's down again.",
+        "I don't have any questions.",
+        "I can't do this.",
+        "I don't touch that file.",
+    ],
+)
+def test_what_only_sounds_like_an_idiom_is_left(text: str) -> None:
+    assert not stated(text)
