@@ -33,6 +33,12 @@ def _edible(match: re.Match[str]) -> bool:
     )
 
 
+_OF_NATURE = re.compile(
+    r"\b(?:morning|night|evening|people|family|busy|private|shy|patient|quiet|social|nice|good|bad|kind|calm|happy|big|short"
+    r"|tall|young|old|early|late|single|married|religious|creative|visual|spiritual|introverted|\w+(?:ed|ive|ful|ous))$",
+    re.IGNORECASE,
+)
+
 _PLAINER: tuple[tuple[re.Pattern[str], _Telling], ...] = tuple(
     (re.compile(rf"{pattern}{_DAYS}", re.IGNORECASE), telling)
     for pattern, telling in (
@@ -112,11 +118,6 @@ _PLAINER: tuple[tuple[re.Pattern[str], _Telling], ...] = tuple(
             lambda m: f"My name is {m['name']}",
         ),
     )
-)
-_OF_NATURE = re.compile(
-    r"\b(?:morning|night|evening|people|family|busy|private|shy|patient|quiet|social|nice|good|bad|kind|calm|happy|big|short"
-    r"|tall|young|old|early|late|single|married|religious|creative|visual|spiritual|introverted|\w+(?:ed|ive|ful|ous))$",
-    re.IGNORECASE,
 )
 _HALF = re.compile(r"\bmy (?:better|other) half\b", re.IGNORECASE)
 
