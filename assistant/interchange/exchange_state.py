@@ -132,9 +132,7 @@ def join(one: State, other: State) -> State:
 
 def words(memory: Memory, at: datetime, mark: str = "") -> Words:
     """A memory's words as they were put at a moment; without a mark, as they were put here."""
-    digest = hashlib.sha256(f"{memory.id} {words_told(memory)}".encode("utf-8", "replace")).hexdigest()
-    said = tuple(getattr(memory, name) for name in WORDS)
-    return Words(said, at, mark or f"{at.astimezone(UTC).isoformat()} {digest[:16]}")
+    return Words(tuple(getattr(memory, name) for name in WORDS), at, mark or _mark(memory, at))
 
 
 def settled(state: State) -> State:
@@ -142,6 +140,9 @@ def settled(state: State) -> State:
     entries: dict[str, Entry] = {}
     beside: dict[str, Entry] = {}
     for id, entry in state.entries.items():
+        if len(entry.words) == 1:
+            entries[id] = entry
+            continue
         standing = entry.standing
         over = entry.over | {one.mark for one in entry.words if one.mark != standing.mark}
         entries[id] = replace(entry, words=frozenset({standing}), over=over)
@@ -240,15 +241,22 @@ def _joined(one: Entry | None, other: Entry | None) -> Entry:
     lived = {name: getattr(life.memory, name) for name in LIFE}
     over = one.over | other.over
     known = one.words | other.words
-    both = replace(
-        body,
-        memory=replace(body.memory, **lived),
-        life_at=life.life_at,
-        said_at=max(one.said_at, other.said_at),
-        words=frozenset(each for each in known if each.mark not in over) or known,
-        over=over,
+    both = Entry(
+        replace(body.memory, **lived),
+        body.body_at,
+        life.life_at,
+        max(one.said_at, other.said_at),
+        frozenset(each for each in known if each.mark not in over) or known,
+        over,
     )
+    if len(known) == 1:
+        return both
     return replace(both, memory=replace(both.memory, **dict(zip(WORDS, both.standing.said, strict=True))))
+
+
+def _mark(memory: Memory, at: datetime) -> str:
+    digest = hashlib.sha256(f"{memory.id} {words_told(memory)}".encode("utf-8", "replace")).hexdigest()
+    return f"{at.astimezone(UTC).isoformat()} {digest[:16]}"
 
 
 def _left_behind(entry: Entry) -> list[Words]:
