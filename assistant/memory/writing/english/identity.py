@@ -23,9 +23,8 @@ _NOT_A_NAME = frozenset(["not", "so", "just", "a", "an", "the", "very", "also", 
 
 
 HERE = re.compile(
-    r"^(?P<name>(?-i:[A-ZÀ-Þ][a-zà-öø-ÿ'’-]{2,14})) (?:\(?again\)? )?here[,.!–—-]+ ?(?:just )?(?:(?:calling|writing"
-    r"|checking|asking"
-    r"|texting|messaging|back|reporting|following up|again|it['’]?s|i['’]?m|i |the )\b.*|$)",
+    r"^(?P<name>(?-i:[A-ZÀ-Þ][a-zà-öø-ÿ'’-]{2,14})) (?:\(?again\)? )?here[,.!–—-]+ ?(?:just )?"
+    r"(?:calling|writing|checking|asking|texting|messaging|back|reporting|following up|again|it['’]?s|i['’]?m|i )\b.*",
     re.IGNORECASE,
 )
 """Who speaks: "Ngozi here, calling about my thesis"."""

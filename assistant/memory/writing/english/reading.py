@@ -326,7 +326,7 @@ def without_dates(rest: str, dates: Sequence[DateSpan]) -> str:
             )
     rest = re.sub(r"\s+", " ", rest).strip(" ,;.")
     for _ in range(3):
-        shorter = _TRAILING.sub("", f" {rest}" if dates else rest).strip()
+        shorter = "" if dates and rest.lower() in {"now", "instead", "again"} else _TRAILING.sub("", rest)
         if shorter == rest:
             break
         rest = shorter.strip(" ,;.")
