@@ -228,6 +228,15 @@ def _of_whole(sentence: Sentence, message: Spoken) -> list[Statement] | None:
 
 _NOBODY_HERE = frozenset(
     [
+        "same",
+        "still",
+        "over",
+        "right",
+        "only",
+        "back",
+        "out",
+        "up",
+        "down",
         "newbie",
         "noob",
         "beginner",
