@@ -32,7 +32,7 @@ _PLAYED_LONG = re.compile(
 )
 _CAN = re.compile(r"(?:会|懂|擅长|精通|熟悉|能)(?P<what>[^，。]{1,20})$")
 _SPEAKS = re.compile(
-    r"(?:会|能|可以|会一点|懂|精通|擅长)?(?:说|讲|用)?(?:一点儿?"
+    r"(?:会|能|可以|会一点|懂|精通|擅长)?(?:说|讲|用)?(?:一?点儿?"
     r"|一些|流利的?|简单的|基础的|一口(?:流利的)?|地道的)?(?P<what>{languages}"
     r"(?:(?:、|和|与|跟|以及){languages})*)(?:说得[^，。]*|很?流利|沟通|交流)?$"
 )
@@ -48,6 +48,10 @@ _TRAINS = re.compile(
     r"(?P<what>[^，。了]{1,8}?)" + _FOR_YEARS + "$"
 )
 """我在练毛笔字: like learning it."""
+_LESSONS = re.compile(
+    r"学(?![过了会完到得])(?P<what>[一-鿿]{0,3}琴|吉他|尤克里里|架子鼓|笛子|葫芦丝|萨克斯|唢呐|声乐|[一-鿿]{0,3}舞蹈?|芭蕾|画画|国画|油画|素描|水彩|书法|围棋|象棋|跆拳道|空手道|武术|拳击|击剑|轮滑|滑冰|游泳|网球|羽毛球|乒乓球|马术"
+    r"|口才|主持|编程|奥数)$"
+)
 _LEARNT = re.compile(r"(?:终于)?学会(?:了)?(?P<what>[^，。]{1,14})$")
 _NO_ABILITY = re.compile(
     r"^(?:去|来|是|在|有|把|被|让|给|尽|努力|考虑|告诉|继续|不"
@@ -97,6 +101,8 @@ def _learns(clause: Clause) -> list[Statement] | None:
     if (hit := clause.find(_TRAINS)) and not (clause.negative or clause.once or clause.who.implied):
         what = hit["what"] if len(hit["what"]) > 1 else f"练{hit['what']}"
         return [] if points_elsewhere(what) or re.search(r"[你您]", what) else state(clause, "learns", what)
+    if (hit := clause.find(_LESSONS)) and not (clause.negative or clause.once or clause.who.implied or clause.former):
+        return state(clause, "learns", hit["what"])
     hit = clause.find(_LEARNS)
     if hit is None or clause.negative or (clause.once and re.match(r"学了?(?:了|到)", clause.plain)):
         return None

@@ -57,6 +57,11 @@ _WONT = re.compile(
     r"(?P<verb>看|听|玩|碰|用|穿|戴|坐|骑|开|去|逛|打|买|染|烫|抽|养|刷|追|信|点|住|读|跳|唱|炒|赌|化(?=妆)|熬(?=夜)|加(?=班)|健(?=身)|运(?=动)|午(?=睡)|睡(?=懒觉|午觉)|借(?=钱)|喷(?=香水))"
     r"(?P<what>(?!到|见|得|出|过|着|完|起|上|下|来|懂)[^，。了你您他她它]{1,12})$"
 )
+_LEFT_ALONE = re.compile(
+    r"(?:看(?:电视|综艺|真人秀|直播|短视频|新闻|[韩日美泰]剧|国产剧|电视剧|动漫|动画片|恐怖片|鬼片|爱情片|[足篮]?球赛?|网络?小说)|玩(?:游戏|手游|网游|抖音|微博|股票)|刷(?:抖音|微博|朋友圈|短视频|小红书)|炒[股币]"
+    r"|打(?:麻将|牌|游戏)|化妆|追[星剧]|穿(?:裙子|高跟鞋|皮草)|用(?:香水|化妆品|信用卡|花呗|微信|抖音)|坐飞机|戴(?:首饰|耳环|手表|帽子)|加班|熬夜|午睡|买(?:彩票|奢侈品|股票)|信(?:教|佛|命|星座|风水))$"
+)
+"""What one leaves alone as a rule, where no word says "never": 我不看综艺."""
 _AT_NO_TIME = re.compile(r"从来[就都]?不|从不|一向都?不|向来[就都]?不|压根[儿就]*不|打死[也都]?不|死活不")
 
 
@@ -92,9 +97,11 @@ def dues(clause: Clause) -> list[Statement] | None:
 
 def _wont(clause: Clause) -> list[Statement] | None:
     """我从来不看恐怖片: what somebody does at no time."""
-    if clause.negative != "不" or clause.once or clause.ended or not _AT_NO_TIME.search(level(clause.quote)):
+    if clause.negative != "不" or clause.once or clause.ended or "done" in clause.marks:
         return None
     hit = clause.find(_WONT)
+    if not (clause.find(_LEFT_ALONE) or _AT_NO_TIME.search(level(clause.quote))):
+        return None
     if hit is None or points_elsewhere(hit["what"]):
         return None
     value = hit["what"] if len(hit["what"]) > 1 else hit["verb"] + hit["what"]

@@ -85,6 +85,14 @@ _TAKES = re.compile(
     r"(?:都|会|只|必须|得|喜欢|习惯|一定|一般|要|必|总是|从来|从|也)*"
     r"(?P<how>不?(?:要|用)?(?:加|放|配|蘸|兑|泡)[^，。]{1,14})$"
 )
+_REACTS = re.compile(
+    r"(?:只要)?一?(?:吃|喝|闻到?|碰到?)(?P<what>(?![了过完多太少点得])[^，。了过完这那]{1,6}?)(?:之?后)?(?:就|会|容易|总|老|立马|马上|都)*"
+    r"(?:心慌|心悸|拉肚子|闹肚子|腹泻|[肚胃]子?[疼痛胀]|反酸|烧心|恶心|想吐|呕吐|头[疼痛晕]|睡不着|失眠|起疹子|起红疹|长痘|[嘴脸眼]肿|[嘴喉]咙?痒|发痒|打喷嚏|流鼻涕|上脸|脸红|喘|上火|胀气)$"
+)
+_CANNOT_BEAR = re.compile(r"(?:闻|碰|沾|吹|晒|冻|累)不得(?P<what>[^，。]{0,6})$")
+_PRONE = re.compile(
+    r"(?:很|特别|比较|从小)?容易(?P<what>晕[车船机]|感冒|上火|失眠|长痘|水肿|抽筋|中暑|便秘|拉肚子|胃疼|崴脚|低血糖|留疤|出汗)$"
+)
 _TAKES_BLACK = re.compile(
     r"(?:只|都|习惯)?喝(?P<how>黑|冰|热|清|纯|淡|浓|无糖|半糖|少糖|去冰"
     r"|常温)(?:的)?(?P<drink>咖啡|茶|奶茶|牛奶|美式|拿铁)$"
@@ -98,7 +106,7 @@ def health(clause: Clause) -> list[Statement] | None:
             hit = clause.find(re.compile(r"(?:就)?(?:是|有|包括|为|：|:)(?P<what>[^，。]{1,20})$"))
             return state(clause, "allergic_to", hit["what"]) if hit else None
         return None
-    for reader in (_allergy, _kept_to, _takes, _diet, _body, _illness, _food):
+    for reader in (_reaction, _allergy, _kept_to, _takes, _diet, _body, _illness, _food):
         found = reader(clause)
         if found is not None:
             return found
@@ -128,6 +136,16 @@ def _allergy(clause: Clause) -> list[Statement] | None:
             return [said(clause, "former:allergic_to", value=what, retires=True)]
         return [said(clause, "not_allergic_to", value=what)]
     return state(clause, "allergic_to", what)
+
+
+def _reaction(clause: Clause) -> list[Statement] | None:
+    """What food or smells do to somebody: 我一喝牛奶就拉肚子, 闻不得猫毛, 容易晕船."""
+    if clause.once or clause.negative or clause.who.implied or clause.former:
+        return None
+    hit = clause.find(_REACTS) or clause.find(_CANNOT_BEAR) or clause.find(_PRONE)
+    if hit is None or points_elsewhere(hit["what"]):
+        return None
+    return [said(clause, "condition", value=clause.said, importance=0.65)]
 
 
 def _takes(clause: Clause) -> list[Statement] | None:

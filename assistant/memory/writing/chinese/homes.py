@@ -18,7 +18,7 @@ TIMES = (
 _LIVES = re.compile(
     rf"(?:也|就|还|独自|一个人|[和跟与][^，。]{{1,6}}(?:一起)?)?(?:住在"
     rf"|(?:合租|借住|蜗居|落脚|寄住|寄居|暂住|整租|合住|借宿)在|居住在|住|定居在?|安家在|生活在|租住在|租在|留在(?=.{{2,4}}了?$)|常住|客居)(?!院|校|宿|持|嘴|手|口|址){_PLACE}{TIMES}$"
-    rf"|在{_PLACE.replace('place', 'place2')}(?:住|生活|定居|租房|租了|合租|借住|蜗居|租住|租的房|落脚|安家"
+    rf"|在{_PLACE.replace('place', 'place2')}(?:住|生活|定居|租房子?住|租房|租了|合租|借住|蜗居|租住|租的房|落脚|安家"
     rf"|买了房|落户)(?:着|了)?{TIMES}$"
 )
 _MOVED = re.compile(
@@ -26,9 +26,15 @@ _MOVED = re.compile(
     r"|搬去)(?:到|来|去|回|至)?(?:了)?(?P<place>[^，。了]{2,16}?)(?:住|生活|定居|去|来)?(?:了)?"
     r"(?:没多久|不久|没几天|一阵子|[一两二三四五六七八九十几半多\d]+(?:个)?(?:多)?(?:年|月|星期|周|天)(?:了)?)?$"
 )
+_COMPANY = re.compile(r"[和跟与][^，。]{1,8}$")
+_TOGETHER = re.compile(r"(?:一起|一块儿?)?(?:住(?:在)?(?:一起|一块儿?)?|合住|同居|同住)$")
+_ALONE = re.compile(
+    r"(?:独居|独自(?:生活|居住)|(?:一个人|自己|单独)(?:住|生活)|[和跟与][^，。]{1,8}?(?:一起|一块儿?)?(?:住(?:在一起)?|合住|同居|同住))$"
+)
+_BY_ONESELF = re.compile(r"(?:一个人|自己|独自|单独)(?:住|生活)(?:着|的)?$")
 _MOVED_OUT = re.compile(
     r"(?:从)(?P<place>[^，。]{1,12}?)(?:的房子)?(?:搬走|搬出去|搬出来|搬离|搬出|退租)(?:了)?$"
-    r"|(?:搬离|搬出)(?:了)?(?P<place2>[^，。了]{2,12})(?:了)?$"
+    r"|(?:搬离|搬出(?!来|去))(?:了)?(?P<place2>[^，。了]{2,12})(?:了)?$"
 )
 _MOVED_HOME = re.compile(r"(?:搬家|搬)(?:到|去|至)(?:了)?(?P<place>[^，。了]{2,16})(?:了)?$")
 # where nobody lives: 我搬到下一个任务了
@@ -69,11 +75,28 @@ def _home_at(clause: Clause) -> list[Statement] | None:
     return None
 
 
+def _with_whom(clause: Clause) -> list[Statement]:
+    """Who somebody lives with: 我和爸妈一起住, 我独居."""
+    company = _COMPANY.search(level(clause.who.naming))
+    alone = clause.find(_ALONE) or (
+        clause.plain in {"住", "生活"} and _BY_ONESELF.search(level(clause.quote).rstrip("。！! "))
+    )
+    if clause.once or clause.negative or not (alone or (company and clause.find(_TOGETHER))):
+        return []
+    if re.search(r"[你您他她]", level(clause.quote)):
+        return []
+    if clause.who.implied and not clause.plain.startswith("独居"):
+        return []
+    whom = clause.who.naming[company.start() :] if company and not alone else ""
+    how = "一个人" if alone and clause.plain in {"住", "生活"} else whom
+    return state(clause, "household", f"{how}{clause.said}", single_valued=True)
+
+
 def home(clause: Clause) -> list[Statement] | None:
     """Statements of where somebody lives, was born and grew up; None where the clause is about something else."""
     if re.search(r"(?:公司|团队|部门|组|学校|单位|店)$", level(clause.who.naming)):
         return None
-    found = _home_at(clause)
+    found = _with_whom(clause) or _home_at(clause)
     if found is not None:
         return found
     if hit := clause.find(_LIVES):
