@@ -93,6 +93,9 @@ _CANNOT_BEAR = re.compile(r"(?:闻|碰|沾|吹|晒|冻|累)不得(?P<what>[^，�
 _PRONE = re.compile(
     r"(?:很|特别|比较|从小)?容易(?P<what>晕[车船机]|感冒|上火|失眠|长痘|水肿|抽筋|中暑|便秘|拉肚子|胃疼|崴脚|低血糖|留疤|出汗)$"
 )
+_TAKES_BARE = re.compile(
+    r"(?P<drink>咖啡|奶茶|茶|美式|拿铁|豆浆|牛奶|面条?|米粉|螺蛳粉|豆腐脑|麻辣烫|煎饼|汤|沙拉|饺子)(?:都|从来|一般|总是|必须|一定|要)*(?P<how>不(?:加|放|配|蘸|兑)[^，。了]{1,8})$"
+)
 _TAKES_BLACK = re.compile(
     r"(?:只|都|习惯)?喝(?P<how>黑|冰|热|清|纯|淡|浓|无糖|半糖|少糖|去冰"
     r"|常温)(?:的)?(?P<drink>咖啡|茶|奶茶|牛奶|美式|拿铁)$"
@@ -152,7 +155,7 @@ def _takes(clause: Clause) -> list[Statement] | None:
     black = clause.find(_TAKES_BLACK)
     if black and not clause.once and "done" not in clause.marks and not clause.negative:
         return [said(clause, keyed("takes", black["drink"]), value=black["how"])]
-    hit = clause.find(_TAKES)
+    hit = clause.find(_TAKES) or clause.find(_TAKES_BARE)
     if hit is None or clause.negative == "没":
         return None
     drink, how = hit["drink"], hit["how"]
@@ -274,7 +277,9 @@ def _kept_to(clause: Clause) -> list[Statement] | None:
 
 
 def _refused(clause: Clause, verb: str, what: str) -> list[Statement]:
-    if points_elsewhere(what) or re.match(r"(?:[一半][滴口点杯]|完|饱|下|早饭|午饭|晚饭|饭|亏|惊|醋|透|消)", what):
+    if points_elsewhere(what) or re.match(
+        r"(?:[吃喝][完饱够好多腻]|[一半][滴口点杯]|完|饱|下|早饭|午饭|晚饭|饭|亏|惊|醋|透|消)", what
+    ):
         return []
     attribute = {"喝": "does_not_drink", "抽": "does_not:抽烟", "吸": "does_not:抽烟"}.get(verb, "does_not_eat")
     if clause.former and not clause.ended:

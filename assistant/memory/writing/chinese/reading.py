@@ -14,7 +14,15 @@ from assistant.memory.writing.chinese.joining import belongs, items_after
 from assistant.memory.writing.chinese.names import begins_elsewhere, named_at
 from assistant.memory.writing.chinese.openers import opened
 from assistant.memory.writing.chinese.people import brought_up
-from assistant.memory.writing.chinese.subjects import Topic, begins_other, first_self, others_at, thing_at, topic_at
+from assistant.memory.writing.chinese.subjects import (
+    Topic,
+    begins_other,
+    first_self,
+    others_at,
+    pet_at,
+    thing_at,
+    topic_at,
+)
 from assistant.memory.writing.dates import DateSpan, find_dates
 from assistant.memory.writing.script import level
 
@@ -25,6 +33,10 @@ _JOINT = re.compile(
     # a blank between words stands for a comma, but not after a verb that waits for its object
     r"|(?<=[一-鿿]{2})(?<![在是叫用去有对和跟的住吃喝买看听玩学养欢爱到给把从向想最做读写为姓])\s+(?=[一-鿿]{2})(?!的)"
 )
+_NOT_THE_OTHER = re.compile(
+    r"(?P<verb>[喝吃用看听玩穿坐])(?!过|完|了|不|得)[一-鿿A-Za-z]{1,5}?(?=但?不(?P=verb)[一-鿿A-Za-z]{2})"
+)
+"""我喝茶不喝咖啡: two statements without a comma."""
 # what goes on with the part before it and is no statement of its own
 _GOES_ON = re.compile(
     r"\s*(?:一个(?:叫|是|在)|一只|大的|小的|老大|老二|其中|分别"
@@ -169,12 +181,14 @@ def _parts(plain: str, start: int, dates: Sequence[DateSpan]) -> list[_Part]:
     """The parts between commas; a time or circumstance goes with what follows, an example with what precedes."""
     parts: list[_Part] = []
     begun = start
-    for joint in _JOINT.finditer(plain, start):
-        if any(date.at < joint.start() < date.at + len(date.phrase) for date in dates):
+    joints = [joint.span() for joint in _JOINT.finditer(plain, start)]
+    joints += [(both.end(), both.end()) for both in _NOT_THE_OTHER.finditer(plain, start)]
+    for low, high in sorted(joints):
+        if any(date.at < low < date.at + len(date.phrase) for date in dates):
             continue
-        if joint.start() > begun and plain[begun : joint.start()].strip():
-            parts.append(_Part(begun, joint.start()))
-            begun = joint.end()
+        if low > begun and plain[begun:low].strip():
+            parts.append(_Part(begun, low))
+            begun = high
     if plain[begun:].strip(" 。！!"):
         parts.append(_Part(begun, len(plain)))
     joined: list[_Part] = []
@@ -237,6 +251,8 @@ def _topic(
             return found
         if found is not None:
             return None
+    if topic is not None and topic is not _NOBODY and (pet := pet_at(plain, said, at, topic)) is not None:
+        return pet
     if topic is not None and topic is not _NOBODY and (thing := thing_at(plain, said, at, topic)) is not None:
         return thing
     if begins_elsewhere(plain, at, end):

@@ -148,6 +148,17 @@ def thing_at(plain: str, said: str, at: int, owner: Who) -> Topic | None:
     return Topic(Who(Person.THING, label, owner=owner.label, naming=owner.naming + label), start, stop)
 
 
+def pet_at(plain: str, said: str, at: int, before: Who) -> Topic | None:
+    """An animal named alone after another one of the household: 我家猫叫咪咪，狗叫旺财."""
+    pet = _longest(plain, at, "pets") if re.match(r"我们?家|咱们?家|俺家|家里", before.naming) else None
+    if pet is None or not re.compile(r"叫|今年|\d|[一二三四五六七八九十]+岁|对|不|是公|是母|绝育").match(
+        plain, at + len(pet)
+    ):
+        return None
+    label = said[at : at + len(pet)]
+    return Topic(Who(Person.SOMEBODY, label, pet, SELF, f"我家{label}"), at, at + len(pet))
+
+
 def others_at(plain: str, at: int, spoken_of: Who | None) -> Topic | None:
     """The topic that 他 or 她 at a place means; None where nobody was spoken of."""
     match = _OTHERS.match(plain, at)
@@ -368,7 +379,23 @@ def _bare_things() -> re.Pattern[str]:
         "岗位",
         "手机",
         "过敏原",
-        *("航班", "车次", "座位", "铺位", "床位", "房间", "登机口", "考场", "班级", "班次", "楼层", "取件码"),
+        *(
+            "航班",
+            "车次",
+            "座位",
+            "铺位",
+            "床位",
+            "房间",
+            "登机口",
+            "考场",
+            "班级",
+            "班次",
+            "楼层",
+            "取件码",
+            "偶像",
+            "男神",
+            "女神",
+        ),
         "理想",
         "梦想",
         "习惯",

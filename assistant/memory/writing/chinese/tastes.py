@@ -67,6 +67,17 @@ _PASSING = re.compile(r"(?:这个|你的|你说|你推荐|刚才|上面|这(?:�
 _HOBBY = re.compile(r"(?:爱好|兴趣(?:爱好)?|业余爱好|兴趣)$")
 _LIST = re.compile(r"(?:就)?(?:是|有|包括|主要是|：|:)(?P<what>[^。]{1,40})$")
 
+_LONG_AT_IT = re.compile(
+    r"(?P<what>健身|撸铁|跑步|游泳|骑行|瑜伽|冥想|打坐|钓鱼|徒步|登山|爬山|露营|画画|写作|集邮|摄影|观鸟|养花|做手账)(?:已经|快|有|都|大概)*[一二两三四五六七八九十几好多半\d]+(?:个)?多?(?:年|个月)(?:多|半)?$"
+)
+_PASTIME = re.compile(
+    r"(?:玩(?P<what>摄影|胶片|音乐|户外|越野|机车|模型|手办|无人机|航模|航拍|露营|皮划艇|桨板|飞盘|乐高|盲盒|汉服|黑胶|路亚|骑行|徒步|文玩|盘串|魔方|魔术|滑翔伞|赛车|卡丁车|剧本杀|密室|狼人杀|德州)"
+    r"|跑(?P<run>马拉松|半马|全马|越野))$"
+)
+_LISTENS = re.compile(
+    r"(?:平时|主要|一般)?听(?P<what>摇滚乐?|爵士乐?|古典乐?|古典音乐|民谣|播客|嘻哈|说唱|金属|电子乐|电台|相声|评书|评弹|有声书|粤语歌|老歌|后摇|交响乐)$"
+)
+
 
 def tastes(clause: Clause) -> list[Statement] | None:
     """Statements of likes and dislikes; None where the clause is about something else."""
@@ -83,7 +94,7 @@ def tastes(clause: Clause) -> list[Statement] | None:
         and not re.match(r"喜欢|讨厌|不喜欢|迷上|爱上|入坑|沉迷|痴迷|迷恋|热衷", clause.plain)
     ):
         return None
-    for reader in (_favourite, _preferred, _only, _liked, _disliked, _interest):
+    for reader in (_favourite, _preferred, _only, _liked, _disliked, _interest, _pastime):
         found = reader(clause)
         if found is not None:
             return found
@@ -223,6 +234,20 @@ def _interest(clause: Clause) -> list[Statement] | None:
     if (hit := clause.find(_FAN)) and not clause.negative:
         return state(clause, "likes", hit["what"])
     return None
+
+
+def _pastime(clause: Clause) -> list[Statement] | None:
+    """我玩摄影, 我健身五年了, 我听摇滚: what fills somebody's free time."""
+    if clause.once or clause.negative or clause.who.implied or clause.inherited:
+        return None
+    if hit := clause.find(_LONG_AT_IT):
+        return state(clause, "hobby", hit["what"])
+    if "done" in clause.marks:
+        return None
+    if hit := clause.find(_PASTIME):
+        return state(clause, "hobby", hit["what"] or f"跑{hit['run']}")
+    heard = clause.find(_LISTENS)
+    return state(clause, "likes", heard["what"]) if heard else None
 
 
 def _bare(what: str) -> str:

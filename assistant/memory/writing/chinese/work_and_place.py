@@ -27,6 +27,7 @@ _DESCRIBED = re.compile(
     r"(?:工作|上班|任职|实习|打工|(?:担任|[当做])(?P<job>[^，。]{1,12}))(?:的)?" + TIMES + "$"
 )
 _AT = re.compile(r"在(?P<place>[^，。]{2,8})$")
+_SECTOR = re.compile(r"(?:一家)?(?:[国央外私民]企|部队|军队|体制内|机关|事业单位|大厂|投行|设计院|高校)里?")
 _KEPT_ON = re.compile(r"在(?P<place>(?!家|公司|单位|这|那)[^，。]{2,16}?)(?:转正|转了正|入编|考上了?编制?)(?:了)?$")
 _JOINED = re.compile(
     r"(?:入职(?:了|到)?|加入(?:了)?|跳槽(?:到|去)(?:了)?|调(?:到|去"
@@ -143,7 +144,7 @@ _DOING = re.compile(
 _COMMUTE = re.compile(
     r"(?P<how>坐|搭|骑|开|走路|步行|乘|打车|挤)(?P<what>[^，。]{0,8}?)"
     r"(?:去)?(?:上班|上学|通勤|上下班)(?:的)?$"
-    r"|(?:上班|上学|通勤|上下班|去公司|去学校)(?:都是|都|一般|基本|是)*(?P<how2>坐|搭|骑|开(?!会)|走路|步行|乘|打车|挤)(?P<what2>[^，。]{0,8})$"
+    r"|(?:上班|上学|通勤|上下班|去公司|去学校|出[门行](?![^，。]*用))(?:都是|都|一般|基本|是)*(?P<how2>坐|搭|骑|开(?!会)|走路|步行|乘|打车|挤)(?P<what2>[^，。]{0,8})$"
 )
 
 
@@ -203,7 +204,7 @@ def _job_at(clause: Clause) -> list[Statement] | None:
     if (
         there
         and not (clause.inherited or clause.who.implied or clause.once)
-        and tidy(there.level("place")) in words("chinese", "companies")
+        and (tidy(there.level("place")) in words("chinese", "companies") or _SECTOR.fullmatch(there.level("place")))
     ):
         return state(clause, "works_at", there["place"])
     if (kept := clause.find(_KEPT_ON)) and "了" in clause.quote and not clause.negative:
