@@ -48,12 +48,23 @@ _PASSES = re.compile(
 )
 
 
+_PUT_ON = re.compile(
+    r"(?P<thing>(?:[一-鿿]{0,4})(?:面试|考试|[路科补初复笔]考|科目[一二三四]|体检|复查|复诊|手术|答辩|婚礼|订婚|聚会|聚餐|年会|会议|例会|演出|彩排|比赛|航班|出发|搬家|开学|发布会|入职|报到|相亲|约会|签约|验收|看房))"
+    r"(?:的?时间|日期)?(?:又|已经|现在|也|被)*(?P<how>就在|定在|约在|在|是|改到|改在|改成|改期到|推迟到|推到|提前到|延到|延期到|挪到|调到|调整到)(?P<day>[^，。]{2,16})$"
+)
+"""面试改到下周五了: what is on another day now, whoever's it is called."""
+
+
 def events(clause: Clause) -> list[Statement] | None:
     """Statements of dated events and of turns in a life; None where the clause tells neither."""
     if not clause.once:
         return _turn(clause) or _on_the_day(clause)
     if not tells(clause) or clause.once[0].phrase in {"刚才", "刚刚", "刚"}:
         return None
+    if (put := clause.find(_PUT_ON)) and level(clause.once[-1].phrase).startswith(put.level("day")[:2]):
+        anew = put.level("how") not in {"在", "是", "定在", "就在", "约在"}
+        more = {"correction": True} if anew else {}
+        return [event(clause, "event", put["thing"], **more)]
     plan = planned(clause)
     if plan is not None:
         passing = re.match(r"今|待会|一会", level(clause.once[0].phrase)) and _TODAYS.match(clause.plain)

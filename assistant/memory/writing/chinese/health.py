@@ -74,6 +74,10 @@ _DIET = re.compile(
     r"|轻食|半素|佛系素食|鱼素|地中海饮食|间歇性断食|16\+8)(?:的"
     r"|了|饮食|多年|[一二三四五六七八九十两\d]+年(?:了|多)?)?$"
 )
+_MEAT_AGAIN = re.compile(r"(?:又|重新|开始|恢复)*(?:吃肉|吃荤|开荤)$")
+_NOT_ALLERGIC = re.compile(
+    r"(?P<what>(?!我|皮肤|鼻子|眼睛|都|也|完全|从来|一直|现在|已经)[一-鿿]{1,6}?)(?:我)?(?:其实|已经|现在|并|根本|早就|又)*不(?:再|会)?过敏$"
+)
 _NOTHING_BUT = re.compile(
     r"(?:我)?(?:现在|最近|如今)?除了(?P<what>[^，,。我他她]{1,10}?)(?:以外|之外|外)?[，,]?(?:我)?(?:现在|最近|平时)?"
     r"(?:什么|啥|别的|其他的?)(?:都|也)?不(?P<verb>喝|吃|用)(?:了)?$"
@@ -117,6 +121,9 @@ def health(clause: Clause) -> list[Statement] | None:
 
 
 def _allergy(clause: Clause) -> list[Statement] | None:
+    hit = clause.find(_NOT_ALLERGIC)
+    if hit and not re.search(r"[对吃闻碰他她你是有]", hit.level("what")) and not points_elsewhere(hit["what"]):
+        return [said(clause, "not_allergic_to", value=hit["what"])]
     hit = clause.search(_ALLERGIC)
     if hit is None:
         hit = clause.find(_ALLERGIC_BARE)
@@ -125,7 +132,7 @@ def _allergy(clause: Clause) -> list[Statement] | None:
                 return [said(clause, "condition", value="过敏体质", importance=0.8)]
             return None
         unnamed = clause.who.implied or clause.inherited or clause.who.naming.endswith("家")
-        if (unnamed and len(hit.level("what")) > 3) or hit.level("what").endswith(("就", "都", "会", "也")):
+        if (unnamed and len(hit.level("what")) > 3) or hit.level("what").endswith(("就", "都", "会", "也", "不")):
             return []
     before = clause.plain[: hit.match.start()]
     if len(before) > 4 or re.search(r"[你您他她它说角人]", before) or of_another(before):
@@ -165,6 +172,8 @@ def _takes(clause: Clause) -> list[Statement] | None:
 
 
 def _diet(clause: Clause) -> list[Statement] | None:
+    if clause.find(_MEAT_AGAIN) and "done" in clause.marks and not clause.negative and not clause.once:
+        return [said(clause, "former:diet", value="素食", retires=True)]
     hit = clause.find(_DIET)
     if hit is None:
         return None

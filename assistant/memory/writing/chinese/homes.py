@@ -32,6 +32,7 @@ _ALONE = re.compile(
     r"(?:独居|独自(?:生活|居住)|(?:一个人|自己|单独)(?:住|生活)|[和跟与][^，。]{1,8}?(?:一起|一块儿?)?(?:住(?:在一起)?|合住|同居|同住))$"
 )
 _BY_ONESELF = re.compile(r"(?:一个人|自己|独自|单独)(?:住|生活)(?:着|的)?$")
+_OUT_ALONE = re.compile(r"搬出[来去](?:自己|一个人|单独)住$")
 _MOVED_OUT = re.compile(
     r"(?:从)(?P<place>[^，。]{1,12}?)(?:的房子)?(?:搬走|搬出去|搬出来|搬离|搬出|退租)(?:了)?$"
     r"|(?:搬离|搬出(?!来|去))(?:了)?(?P<place2>[^，。了]{2,12})(?:了)?$"
@@ -78,8 +79,10 @@ def _home_at(clause: Clause) -> list[Statement] | None:
 def _with_whom(clause: Clause) -> list[Statement]:
     """Who somebody lives with: 我和爸妈一起住, 我独居."""
     company = _COMPANY.search(level(clause.who.naming))
-    alone = clause.find(_ALONE) or (
-        clause.plain in {"住", "生活"} and _BY_ONESELF.search(level(clause.quote).rstrip("。！! "))
+    alone = (
+        clause.find(_ALONE)
+        or clause.find(_OUT_ALONE)
+        or (clause.plain in {"住", "生活"} and _BY_ONESELF.search(level(clause.quote).rstrip("。！! ")))
     )
     if clause.once or clause.negative or not (alone or (company and clause.find(_TOGETHER))):
         return []
@@ -88,6 +91,8 @@ def _with_whom(clause: Clause) -> list[Statement]:
     if clause.who.implied and not clause.plain.startswith("独居"):
         return []
     whom = clause.who.naming[company.start() :] if company and not alone else ""
+    if clause.find(_OUT_ALONE):
+        return [said(clause, "household", value="一个人住", single_valued=True, correction=True)]
     how = "一个人" if alone and clause.plain in {"住", "生活"} else whom
     return state(clause, "household", f"{how}{clause.said}", single_valued=True)
 

@@ -46,6 +46,10 @@ _PARTED = re.compile(
 _GONE = re.compile(
     r"(?:已经|前不久|早就|也|都|给)*(?:卖|转卖|转让|出手|送人|捐|扔|丢|报废|弄丢|处理|出)(?:掉|出去|给[^，。]{1,6})?"
 )
+_SOLD = re.compile(
+    r"(?:旧|老|那[辆台部套架])?(?P<thing>(?:摩托|电动|自行|小轿|面包|二手)?车|房子|老房子|公寓|别墅|钢琴|吉他|古筝|相机|单反|[跑步]{2}机|游戏机|平板|笔记本电脑|台式机|店)(?:已经|都|也|给|早就|昨天|上周|上个月)*(?:卖|转让|出手|送人|报废|处理)(?:掉|出去|给[^，。]{1,6})?$"
+)
+"""车卖了: what is no longer theirs, where nobody is named."""
 _NOUN = re.compile(r"(?:(?:那|旧|老)(?:[辆台部套把架间栋只])?)?(?:[一-鿿]{2,8}|[A-Za-z][\w .+-]{1,16})")
 _NEARBY = re.compile(
     r"(?:家)?(?:的)?(?P<where>小区|楼|单元|村|镇|公司|单位|学校|宿舍|厂)?(?:里|内)?(?P<by>门口|门前|楼下|楼上|附近|旁边|对面|周围|隔壁|后面|里面)?(?:就|还|都)?(?P<has>有|没有?)(?:了)?(?:一?[个家座条所间片处部])?"
@@ -173,6 +177,9 @@ def _parted(clause: Clause) -> list[Statement] | None:
 def _gone_first(clause: Clause) -> list[Statement]:
     """摩托车我卖掉了: what somebody no longer has, said before who had it."""
     thing = level(clause.lead_said).strip(" ，,")
+    if clause.who.implied and (sold := clause.find(_SOLD)) and "了" in clause.quote and not clause.negative:
+        kinds = ("owns", "drives") if sold.level("thing").endswith("车") else ("owns",)
+        return [said(clause, f"former:{kind}", value=sold["thing"], retires=True, **started(clause)) for kind in kinds]
     if not _GONE.fullmatch(clause.plain) or not _NOUN.fullmatch(thing) or clause.negative or "了" not in clause.quote:
         return []
     what = re.sub(r"^(?:那|这)?[辆台部套把架间栋只](?=.)", "", tidy(clause.lead_said))
