@@ -42,6 +42,19 @@ SUBJECT = 1.6
 VALUED = 1.6
 """What a memory gains whose value stands in the question."""
 
+OTHER_TASTE = 0.15
+"""The share of it for a taste of something else than a question asks yes or no about: "Do I like opera?"."""
+
+TASTES = ("likes", "dislikes", "favourite", "prefers", "fears")
+_TASTE = r"(?:喜欢|喜爱|讨厌|(?<!可)爱|反感|受得了|感兴趣|感冒)"
+_POINTING = frozenset({"them", "that", "this", "these", "those", "you", "your"})
+_LIKED = re.compile(
+    rf"{_TASTE}(?P<zh>[^，。？?吗]{{1,16}}?)(?:吗|么|嘛)|(?:喜不喜欢|爱不爱)(?P<or>[^，。？?]{{1,16}})"
+    r"|\b(?:do|does|did|don't|am|is|are) (?:i|we|my \w+|\w+) (?:really |actually |even "
+    r"|still )?(?:a (?:big )?fan of|into|fond of"
+    r"|keen on|like|love|enjoy|hate|dislike|mind)\b (?P<en>[^?.,]{2,40})",
+    re.IGNORECASE,
+)
 TOOLS = ("uses", "prefers", "likes")
 """The attributes whose values may be tools that somebody has taken up."""
 
@@ -188,6 +201,16 @@ class Asked:
 @functools.lru_cache(maxsize=8192)
 def _role(words: str) -> str:
     return role_key(words)
+
+
+@functools.lru_cache(maxsize=256)
+def tasted_in(query: str) -> frozenset[str]:
+    """The terms of what a question asks yes or no about, whether somebody likes it; empty for all other questions."""
+    match = _LIKED.search(text.fold(query))
+    what = (match["zh"] or match["or"] or match["en"] or "") if match else ""
+    return frozenset(
+        term for term in text.query_terms(re.sub(_TASTE, " ", what)).terms if len(term) > 2 and term not in _POINTING
+    )
 
 
 def asked_of(query: str) -> Asked:

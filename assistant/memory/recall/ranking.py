@@ -12,14 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assistant.memory.embedding.latent import LatentVector
-from assistant.memory.recall.attributes import NAMED, TOOLS
+from assistant.memory.recall.attributes import NAMED, OTHER_TASTE, TASTES, TOOLS, tasted_in
 from assistant.memory.recall.context import neighbourhood
 from assistant.memory.recall.dense import OWN_SHARE, PAIR_SHARE, Floats, Slots, Spread
 from assistant.memory.recall.eligible import closeness
 from assistant.memory.recall.question import Question
 from assistant.memory.recall.scope_index import ScopeIndex
 from assistant.memory.recall.statements import statement
-from assistant.memory.recall.text import fold
+from assistant.memory.recall.text import document_terms, fold, language
+from assistant.storage.items import StoredItem
 
 LATENT_SAMPLE = 500
 """So many texts tell how a question's latent scores spread over a large scope."""
@@ -212,8 +213,13 @@ def _attributes(index: ScopeIndex, question: Question, slots: Slots) -> Floats |
     if question.asked is None:
         return None
     gained = np.zeros(index.size + 1, dtype=np.float32)
+    tasted = tasted_in(question.text)
     for stating_it, gain in index.statements.bearing(question.asked):
-        gained[[slot for slot in stating_it if question.asked.tool_fits(index.item(slot).value) is not False]] = gain
+        for slot in stating_it:
+            item = index.item(slot)
+            if question.asked.tool_fits(item.value) is not False:
+                other = bool(tasted) and _is_other_taste(item, question, tasted)
+                gained[slot] = gain * OTHER_TASTE if other else gain
     for slot in question.past:
         gained[slot] = max(gained[slot], NAMED)
     if question.asked.tools:
@@ -222,6 +228,12 @@ def _attributes(index: ScopeIndex, question: Question, slots: Slots) -> Floats |
                 gained[slot] = max(gained[slot], question.asked.tool_gain)
     found = gained[slots]
     return found if found.any() else None
+
+
+def _is_other_taste(item: StoredItem, question: Question, tasted: frozenset[str]) -> bool:
+    """Whether a memory tells a taste, in the question's language, of something else than is asked about."""
+    told = item.attribute.startswith(TASTES) and language(item.text) == question.language
+    return told and tasted.isdisjoint(document_terms(item.text))
 
 
 def _valued(index: ScopeIndex, question: Question, slots: Slots) -> Floats | None:

@@ -64,7 +64,7 @@ _HABITUAL = re.compile(
     re.IGNORECASE,
 )
 _ONE_TIME = re.compile(
-    r"\d|\b(?:last|next|this|ago|yesterday|today|tomorrow|tonight)\b|[今昨明去][天晚早年日]|[这那]|[上下](?!午)|前天|后天|年|月",
+    r"\d|\b(?:last|next|this|ago|yesterday|today|tomorrow|tonight)\b|[今昨明去][天晚早年日]|[这那]|(?<![早晚])[上下](?!午)|前天|后天|年|月",
     re.IGNORECASE,
 )
 

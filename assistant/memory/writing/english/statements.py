@@ -117,6 +117,14 @@ _THINGS = re.compile(
 )
 """A row of what is liked or not: "Things I can't stand: wet socks and cold toast"."""
 
+_CHILDREN_NAMED = re.compile(
+    r"\b(?P<whose>(?:my|our) (?:[\w'’-]+ )?(?:twins|triplets|kids|children|boys|girls|sons|daughters)),? "
+    r"(?P<names>(?-i:[A-ZÀ-Þ][\w'’-]+)(?:,? (?:(?-i:[A-ZÀ-Þ])[\w'’-]+))*(?:,? and "
+    r"|,? & )(?-i:[A-ZÀ-Þ][\w'’-]+))(?=[,.;!]|\s+[a-z])",
+    re.IGNORECASE,
+)
+"""Children named beside what is told of them: "Our twins, Iain and Eilidh, start school"."""
+
 _BIRTHDAY = re.compile(
     r"^(?:so |and |well,? |by the way,? )?(?:today(?:'s|’s| is)|it(?:'s|’s| is)) my (?:\d+(?:st|nd|rd"
     r"|th) )?birthday\b",
@@ -327,6 +335,10 @@ def _being_such(sentence: Sentence, message: Spoken) -> list[Statement]:
         elif is_role(named.group("role")):
             told = f"{whose} is called {names}"
             found.extend(one for clause in clauses(told, message.said_at) for one in _of_clause(clause))
+    for named in _CHILDREN_NAMED.finditer(sentence.text):
+        whose, names = named.group("whose"), named.group("names")
+        told, value = sentence.text[:1].upper() + sentence.text[1:], f"{whose.partition(' ')[2]}: {names}"
+        found.append(Statement(attribute="has_child", value=value, text=told, quote=sentence.text, language="en"))
     return [replace(one, quote=sentence.text) for one in found]
 
 

@@ -138,3 +138,23 @@ def test_another_profile_explains_its_scores_too(recall: Recall, stores: Stores,
 
 def _source(message: object) -> Source:
     return Source(message.conversation_id, message.id, message.text, said_at=message.said_at)
+
+
+@pytest.mark.parametrize(
+    ("tastes", "question", "first"),
+    [
+        (("I love dumplings", "I love sailing", "I can't stand long phone calls"), "Do I like phone calls?", 2),
+        (("我最喜欢喝普洱", "我喜欢钓鱼", "我讨厌打电话聊天"), "我喜欢打电话吗？", 2),
+    ],
+)
+def test_a_yes_or_no_about_a_taste_is_answered_by_that_taste(
+    recall: Recall, stores: Stores, tastes: tuple[str, ...], question: str, first: int
+) -> None:
+    for at, taste in enumerate(tastes):
+        attribute = "dislikes" if at == first else "likes"
+        one = stores.memories.add(
+            kind=Kind.PREFERENCE, text=taste, subject="user", attribute=attribute, value=taste, learned_at=START
+        )
+        recall.add([one.key])
+    found = recall.search(RecallRequest(question, now=START))
+    assert found.results[0].text == tastes[first]

@@ -96,6 +96,29 @@ def test_a_habit_and_a_length_are_no_stretch_of_time(query: str) -> None:
     assert timing_of(query, NOW).anchor is None
 
 
+@pytest.mark.parametrize(
+    "query", ["What do I usually do on Tuesday evening?", "Where am I on Sundays?", "我周二晚上一般做什么？"]
+)
+def test_what_is_done_on_any_such_day_is_no_question_of_one_day(query: str) -> None:
+    assert timing_of(query, NOW).window is None
+
+
+@pytest.mark.parametrize(
+    ("told", "query"),
+    [
+        ("Every Saturday afternoon I curl at the ice rink.", "What am I doing on Saturday afternoon?"),
+        ("我每周六下午去冰场打冰壶。", "周六下午我做什么？"),
+    ],
+)
+def test_a_habit_answers_for_a_day_to_come(recall: Recall, stores: Stores, told: str, query: str) -> None:
+    habit = stores.memories.add(
+        kind=Kind.FACT, text=told, subject="user", attribute="routine:curl", value=told, learned_at=START
+    )
+    recall.add([habit.key])
+    found = recall.search(RecallRequest(query, now=NOW))
+    assert [one.text for one in found.results] == [told]
+
+
 @pytest.mark.parametrize("query", ["What is my favourite tea?", "我最喜欢什么茶？", "Which day suits Nadim?"])
 def test_no_time_named_means_none(query: str) -> None:
     timing = timing_of(query, NOW)

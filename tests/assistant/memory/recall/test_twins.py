@@ -40,6 +40,13 @@ def test_a_clause_that_no_memory_tells_is_found_in_its_message(
     assert any(answer in one.text for one in found.results)
 
 
+def test_what_is_masked_tells_nothing_of_a_message(recall: Recall, stores: Stores, say: Say) -> None:
+    known = "Our radio's token is [api_key·0a1b2c]"
+    remembered(stores, recall, say, f"{known}, only the attic may use it.", (known,))
+    found = recall.search(RecallRequest("Who may use our radio's token?", now=START))
+    assert any("attic" in one.text for one in found.results)
+
+
 def test_a_message_that_memories_tell_is_not_told_twice(recall: Recall, stores: Stores, say: Say) -> None:
     quotes = ("My tent is a Hilleberg", "my stove is a Trangia")
     remembered(stores, recall, say, f"{quotes[0]} and {quotes[1]}.", quotes)
