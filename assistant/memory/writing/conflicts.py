@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from assistant.memory.records import Candidate, Kind, Memory
+from assistant.memory.records import SELF, Candidate, Kind, Memory
 from assistant.memory.writing.amounts import is_other_amount, without_amounts
 from assistant.memory.writing.attributes import (
     CLOSED,
@@ -19,7 +19,7 @@ from assistant.memory.writing.attributes import (
     spellings,
     split_mark,
 )
-from assistant.memory.writing.glossary import thing_key
+from assistant.memory.writing.glossary import is_pet, thing_key
 from assistant.memory.writing.sameness import Likeness, compare, contains, overlap, same_subject, words_of
 from assistant.memory.writing.script import has_han, level
 from assistant.memory.writing.toolkinds import kinds_of
@@ -91,6 +91,17 @@ _OUT_OF_WORK = re.compile(
 _LET_GO = re.compile(
     r"(?:be |get )?(?:made redundant|laid off|fired|sacked|let go|dismissed)|lose my job|quit my job", re.IGNORECASE
 )
+_COUPLES = tuple(
+    f"relation:{role}" for role in ("girlfriend", "boyfriend", "partner", "fiancee", "fiance", "husband", "wife")
+)
+_PARTS = re.compile(
+    r"(?:break|split) up\b|separate\b|get (?:divorced|separated)|divorce\b|(?:be )?divorced\b|leave me\b|分手|离婚"
+    r"|分开",
+    re.IGNORECASE,
+)
+_DIES = re.compile(
+    r"die\b|pass away|(?:be |have to )?put (?:\w+ )?(?:down|to sleep)|(?:去世|死|走|没)了?$|过世|安乐死", re.IGNORECASE
+)
 _SMOKES = re.compile(r"(?:does|routine):(?:smok\w*|vap\w*|抽烟?|吸烟?)|hobby=(?:smok|vap)(?:e|ing)")
 _SMOKES_NOT = ("does_not:抽烟", "does_not:smoke", "former:does:smoke", "former:does:vape")
 _TAKEN_PART_IN = frozenset(["hobby", "does", "routine", "plays", "member_of", "learns", "takes", "studies", "runs"])
@@ -143,6 +154,9 @@ def ended(candidate: Candidate, known: Sequence[Memory]) -> list[Memory]:
     """The statements that a candidate says to hold no longer."""
     mine = [one for one in known if same_subject(one.subject, candidate.subject) and not _is_closed(one)]
     left = [one for one in mine if _is_left(candidate, one) or _is_smoked_no_more(candidate, one)]
+    left += [
+        one for one in known if not _is_closed(one) and (_is_parted(candidate, one) or _is_lost_pet(candidate, one))
+    ]
     left += [one for one in mine if one.attribute in _JOBS and is_out_of_work(candidate)]
     if left or not candidate.retires:
         return left
@@ -183,6 +197,8 @@ def _excludes(candidate: Candidate, one: Memory, said_at: datetime) -> bool:
         return compare(one.value, candidate.value) is Likeness.SAME
     if candidate.replaces_value and _is_replaced(candidate, one):
         return True
+    if {candidate.attribute, one.attribute} == {"drives", "property:car"}:
+        return compare(one.value, candidate.value) is Likeness.OTHER
     if (candidate.details.get(ONLY) and _is_left_behind(candidate, one)) or _is_given_up(candidate, one):
         return True
     if _same_attribute(one.attribute, candidate.attribute) and (
@@ -209,6 +225,8 @@ def _takes_place(candidate: Candidate, one: Memory, said_at: datetime) -> bool:
     family, _, thing = candidate.attribute.partition(":")
     if family == "event" and thing:
         return candidate.correction or (one.valid_from is not None and one.valid_from >= said_at)
+    if family in {"drinks", "eats"} and candidate.correction and not has_han(candidate.value):
+        return words_of(one.value)[-1:] == words_of(candidate.value)[-1:]  # oat milk gives way to cow's milk
     if family == "decision":
         return bool(thing)
     if family == "uses":
@@ -262,6 +280,34 @@ def _is_where_it_was(candidate: Candidate, one: Memory) -> bool:
     """Whether a memory tells where a thing is that somebody has no longer: the flat in Gothenburg, once sold."""
     family, _, thing = one.attribute.partition(":")
     return family in {"location", "property"} and bool(thing) and compare(thing, candidate.value) is Likeness.SAME
+
+
+def parts_or_dies(candidate: Candidate) -> bool:
+    """Whether an event may end what is known of somebody else: a parting, a death."""
+    if candidate.attribute == "marital_status":
+        return bool(_PARTS.match(candidate.value))
+    return candidate.attribute == "event" and bool(_PARTS.match(candidate.value) or _DIES.match(candidate.value))
+
+
+def _is_parted(candidate: Candidate, one: Memory) -> bool:
+    """Whether a couple is one no longer; who was named must be who is meant."""
+    if candidate.attribute not in {"event", "marital_status"} or one.attribute not in _COUPLES:
+        return False
+    if not _PARTS.match(candidate.value) or one.subject != SELF:
+        return False
+    with_whom = re.search(r"\band I\b|\bI and\b|\bwith my\b|[我咱][和跟与]|[和跟与][我咱]", candidate.text)
+    if with_whom and not re.search(r"\b(?:my|our)\b", candidate.text):
+        return contains(candidate.text, one.value) or level(one.value) in level(candidate.text)
+    return candidate.subject == SELF
+
+
+def _is_lost_pet(candidate: Candidate, one: Memory) -> bool:
+    """Whether an animal lives no longer."""
+    pet = _family(one.attribute) == "has_pet" or (_family(one.attribute) == "relation" and is_pet(one.attribute[9:]))
+    if not pet or candidate.attribute != "event" or not _DIES.match(candidate.value):
+        return False
+    label = candidate.subject if candidate.subject != SELF else candidate.text
+    return contains(one.value, label) or contains(label, one.value) or contains(one.text, label)
 
 
 def is_out_of_work(candidate: Candidate) -> bool:

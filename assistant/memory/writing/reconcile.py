@@ -12,9 +12,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from assistant.memory.records import Action, Candidate, Kind, Memory, Origin, Source
+from assistant.memory.records import SELF, Action, Candidate, Kind, Memory, Origin, Source
 from assistant.memory.writing.attributes import GIVEN_UP, LEFT
-from assistant.memory.writing.conflicts import SLIP, is_out_of_work, related_attributes
+from assistant.memory.writing.conflicts import SLIP, is_out_of_work, parts_or_dies, related_attributes
 from assistant.memory.writing.duplicates import duplicate, duplicates, is_refinement
 from assistant.memory.writing.procedures import amended, steps_in, with_failure
 from assistant.memory.writing.refusing import Refusing
@@ -142,6 +142,8 @@ class Reconciler:
         displaces = candidate.replaces_value or candidate.retires or candidate.correction
         if displaces or candidate.details.keys() & {GIVEN_UP, LEFT} or is_out_of_work(candidate):
             lists.append(memories.about(scope, candidate.subject))
+        if parts_or_dies(candidate):
+            lists.append(memories.about(scope, SELF))
         return list({one.key: one for found in lists for one in found}.values())
 
     def _again(self, twin: Memory, candidate: Candidate, source: Source, said_at: datetime) -> Outcome:

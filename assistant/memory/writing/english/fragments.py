@@ -38,7 +38,8 @@ _DOING = re.compile(
 _BY_THE_WAY = r"(?:(?:just|finally|also|recently|only|already|actually|literally|really|absolutely) )*"
 _DONE = re.compile(
     rf"^{_BY_THE_WAY}(?:moved (?:to|from|back|in|house|out)|grew up (?:in|on|near|with)"
-    r"|got (?:my|a|an|our|married|engaged|promoted|divorced|laid off|fired|made redundant|into [A-Z]|back from"
+    r"|got (?:myself|ourselves|my|a|an|our|married|engaged|promoted|divorced|laid off|fired|made redundant"
+    r"|into [A-Z]|back from"
     r"|the (?:job|keys|offer))"
     r"|had (?:my|our|an? (?:baby|heart attack|stroke|accident|operation|surgery|scan|check-?up)|surgery|twins)"
     r"|went (?:vegan|vegetarian|freelance|part-time|to (?:an?|my|see|the \w+|[A-Z])|back to|on (?:an?|my|holiday"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from assistant.memory.writing.dates import DateSpan
 from assistant.memory.writing.english.narrowing import taken_to
 from assistant.memory.writing.english.openers import opened
+from assistant.memory.writing.glossary import is_role
 from assistant.memory.writing.wordlists import words
 
 _THING = (
@@ -107,6 +108,19 @@ _PLAINER: tuple[tuple[re.Pattern[str], _Telling], ...] = tuple(
             r"(?P<days>(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: (?:morning|evening|afternoon|night)s?)"
             r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|mornings|evenings)),? (?P<rest>(?:i|we)\b.+)",
             lambda m: f"On {m['days']} {m['rest']}",
+        ),
+        (
+            rf"(?:we have a |i have a |i['’]ve got a "
+            rf"|got a )?new (?P<role>[a-z]+(?: [a-z]+)?)(?: since [\w ]{{3,12}}?| as of [\w ]{{3,12}}?)?"
+            rf"(?:,| is|:| [-–—]) (?:called |named )?(?P<name>(?:(?:Dr|Mr|Mrs|Ms"
+            rf"|Prof)\.? )?{_NAME.replace('?P<name>', '?:')})",
+            lambda m: f"My {m['role']} is {m['name']} now" if is_role(m["role"].lower()) else "",
+        ),
+        (
+            r"(?:i|we)(?:['’]ve| have)? (?:just |recently )?(?:changed|switched"
+            r"|swapped)(?: my)? (?P<role>[a-z]+?)s?[,;–—-]+ ?"
+            rf"(?:now )?(?:it['’]?s|it is|my new one is|i['’]m with|i see|i go to) {_NAME}",
+            lambda m: f"My {m['role']} is {m['name']} now" if is_role(m["role"].lower()) else "",
         ),
         (
             r"(?:i|we) (?:always |usually |mostly )?(?:get|buy|order|source) (?:my|our|all my|all our)"

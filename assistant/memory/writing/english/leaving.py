@@ -54,7 +54,7 @@ def leaving(clause: Clause, told: Sequence[Statement]) -> list[Statement]:
     if not what:
         return list(told)
     kept = [one for one in told if one.kind is Kind.EVENT or one.attribute.startswith("former:")]
-    if _is_group(what):
+    if _is_group(what) or clause.verb == "drop":
         kept = [one for one in kept if one.attribute not in {"former:owns", "former:trait", "former:works_at"}]
     elif not kept:
         return list(told)
@@ -73,7 +73,8 @@ def leaving(clause: Clause, told: Sequence[Statement]) -> list[Statement]:
                 details={LEFT: what},
             )
         ]
-    return [said(clause, "former:member_of", value=what, retires=True, importance=0.45, details={LEFT: what})]
+    attribute = "former:learns" if clause.verb == "drop" and not _is_group(what) else "former:member_of"
+    return [said(clause, attribute, value=what, retires=True, importance=0.45, details={LEFT: what})]
 
 
 def left(clause: Clause) -> str:
@@ -97,6 +98,8 @@ def left(clause: Clause) -> str:
 def _is_joined(clause: Clause, what: str) -> bool:
     """Whether it is something one takes part in: a choir, a class."""
     head = what.lower().split(" ")[-1]
+    if clause.verb == "drop" and head in words("english", "languages"):
+        return True
     if clause.verb in {"finish", "complete"}:
         return head in words("english", "things taught")
     if clause.verb == "cancel":

@@ -25,7 +25,8 @@ _NOT_OWNED = re.compile(
     re.IGNORECASE,
 )
 _TRANSPORT = re.compile(
-    r"^(?:the |a |my )?(?P<how>tram|bus|train|metro|subway|underground|tube|bike|bicycle|car|ferry|scooter|boat"
+    r"^(?:the |a |my )?(?:(?:number |no\.? ?)?\d+[A-Za-z]? |[A-Z]\d* )?(?P<how>tram|bus|train|metro|subway"
+    r"|underground|tube|bike|bicycle|car|ferry|scooter|boat"
     r"|e-bike|moped|taxi|coach|light rail|s-bahn|u-bahn)\b(?P<where>.*\bto (?:work|the office|school|university|uni"
     r"|college|campus)\b.*)$",
     re.IGNORECASE,
@@ -84,11 +85,15 @@ def possessions(clause: Clause) -> list[Statement] | None:
     return reader(clause) if reader else None
 
 
+_LATELY = re.compile(r"\b(?:now|nowadays|these days|lately|at the moment)\b", re.IGNORECASE)
+
+
 def _driving(clause: Clause) -> list[Statement] | None:
     what = bare(cut(clause.plain))
     if not what and clause.verb == "drive" and clause.negative and clause.tense is Tense.PRESENT and not clause.modal:
         return [said(clause, "does_not:drive", value="drive")]
-    if (clause.tense is not Tense.PRESENT and not clause.past_habit) or not what or is_anaphoric(what):
+    of_late = clause.tense is Tense.PROGRESSIVE and (clause.changed or _LATELY.search(clause.rest))
+    if (clause.tense is not Tense.PRESENT and not of_late and not clause.past_habit) or not what or is_anaphoric(what):
         return None
     if re.match(
         r"(?:to|in|on|for|a lot|home|people|kids|everywhere|me|crazy|my \w+ to|at|safely|fast|slowly)\b",

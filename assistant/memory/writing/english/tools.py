@@ -117,6 +117,7 @@ def tools(clause: Clause) -> list[Statement] | None:
         "abandon": _losing,
         "ditch": _losing,
         "uninstall": _losing,
+        **dict.fromkeys(["close", "delete", "deactivate"], _closing),
         "do": _doing,
         "stop": _stopping,
         "quit": _stopping,
@@ -285,6 +286,17 @@ def _replacing(clause: Clause) -> list[Statement] | None:
     if not names_in(bare(new)) or is_anaphoric(old):
         return None
     return [said(clause, "uses", value=bare(new), replaces_value=old, correction=True, details={"switch": True})]
+
+
+def _closing(clause: Clause) -> list[Statement] | None:
+    """Reads "I closed my Gmail account": it is used no longer."""
+    match = re.match(
+        r"(?:my|our) (?:old )?(?P<what>[A-Z][\w.+-]*(?: [A-Z][\w.+-]*)*) (?:account|profile|subscription)\b",
+        clause.plain,
+    )
+    if match is None or clause.tense not in {Tense.PAST, Tense.PERFECT} or clause.negative:
+        return None
+    return [said(clause, "former:uses", value=match["what"], retires=True, importance=0.5)]
 
 
 def _losing(clause: Clause) -> list[Statement] | None:

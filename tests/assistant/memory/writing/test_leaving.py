@@ -72,9 +72,33 @@ def test_a_leaving_that_is_learned_first_ends_what_was_said_before_it(stores: St
         ("I subscribe to the Harbour Herald.", "I cancelled the Harbour Herald, too dear."),
         ("I go to the sauna on Elm Street.", "Not at the Elm Street one any more, I go to the sauna on Quay Road now."),
         ("My cabin is in Narvik.", "I sold the cabin in Narvik."),
+        ("I take the 12 tram to work.", "I cycle to work now."),
+        ("My car is a Polo.", "I'm driving a Zoe these days."),
+        ("My landlord is Mr Brandt.", "New landlord since May: Ms Oduya."),
+        ("I drink soy milk.", "I've gone back to goat's milk."),
+        ("I use Trello.", "I closed my Trello account."),
+        ("I'm learning Finnish.", "I dropped Finnish."),
+        ("I have a parrot called Kiwi.", "Kiwi died on Sunday."),
+        ("My girlfriend is called Runa.", "Runa and I broke up last month."),
+        ("我女朋友叫小岚。", "我和小岚上个月分手了。"),
     ],
 )
 def test_what_was_moved_or_given_up_is_history(stores: Stores, tell: Tell, before: str, after: str) -> None:
     tell(before, day=0)
     tell(after, day=9)
     assert retired(stores) == [before]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("My boyfriend is called Nils.", "My sister and her boyfriend broke up last month."),
+        ("I have a parrot called Kiwi.", "My grandfather died on Sunday."),
+        ("My sister is called Ylva.", "My cousin's marriage ended last year."),
+        ("I drink soy milk.", "I drink peppermint tea too."),
+    ],
+)
+def test_what_befell_others_ends_nothing(stores: Stores, tell: Tell, before: str, after: str) -> None:
+    tell(before, day=0)
+    tell(after, day=9)
+    assert before in current(stores)
