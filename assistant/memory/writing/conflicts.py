@@ -88,6 +88,7 @@ _OUT_OF_WORK = re.compile(
     r"|unemployed|jobless|between jobs|retired|made redundant|laid off|self-employed|freelance",
     re.IGNORECASE,
 )
+_LEFT_THEM = re.compile(r"从(?P<whom>[^，。从]{2,12}?)(?:正式|已经|主动)?(?:离职|辞职|离开|跳槽|退休|裸辞)")
 _LET_GO = re.compile(
     r"(?:be |get )?(?:made redundant|laid off|fired|sacked|let go|dismissed)|lose my job|quit my job", re.IGNORECASE
 )
@@ -100,7 +101,9 @@ _PARTS = re.compile(
     re.IGNORECASE,
 )
 _DIES = re.compile(
-    r"die\b|pass away|(?:be |have to )?put (?:\w+ )?(?:down|to sleep)|(?:去世|死|走|没)了?$|过世|安乐死", re.IGNORECASE
+    r"die\b|pass away|(?:be |have to )?put (?:\w+ )?(?:down|to sleep)"
+    r"|[^，。]{0,8}(?:去世|死|走|没)了?$|[^，。]{0,8}(?:过世|安乐死)",
+    re.IGNORECASE,
 )
 _SMOKES = re.compile(r"(?:does|routine):(?:smok\w*|vap\w*|抽烟?|吸烟?)|hobby=(?:smok|vap)(?:e|ing)")
 _SMOKES_NOT = ("does_not:抽烟", "does_not:smoke", "former:does:smoke", "former:does:vape")
@@ -157,7 +160,11 @@ def ended(candidate: Candidate, known: Sequence[Memory]) -> list[Memory]:
     left += [
         one for one in known if not _is_closed(one) and (_is_parted(candidate, one) or _is_lost_pet(candidate, one))
     ]
-    left += [one for one in mine if one.attribute in _JOBS and is_out_of_work(candidate)]
+    left += [
+        one
+        for one in mine
+        if one.attribute in _JOBS and is_out_of_work(candidate) and _is_employer_left(candidate, one)
+    ]
     if left or not candidate.retires:
         return left
     base = base_of(candidate.attribute)
@@ -276,6 +283,12 @@ def _is_left(candidate: Candidate, one: Memory) -> bool:
     return level(left) in level(one.value) if has_han(left) else contains(one.value, left)
 
 
+def _is_employer_left(candidate: Candidate, one: Memory) -> bool:
+    """Whether it is the employer that was left, where one is named: 从星河离职 and 星河软件."""
+    named = _LEFT_THEM.search(candidate.value)
+    return named is None or level(named["whom"]) in level(one.value)
+
+
 def _is_where_it_was(candidate: Candidate, one: Memory) -> bool:
     """Whether a memory tells where a thing is that somebody has no longer: the flat in Gothenburg, once sold."""
     family, _, thing = one.attribute.partition(":")
@@ -307,13 +320,16 @@ def _is_lost_pet(candidate: Candidate, one: Memory) -> bool:
     if not pet or candidate.attribute != "event" or not _DIES.match(candidate.value):
         return False
     label = candidate.subject if candidate.subject != SELF else candidate.text
+    if has_han(one.text):
+        name = re.search(r"叫(?:做)?(?P<name>[^，。的]{1,6})", level(one.text))
+        return name is not None and level(candidate.text).startswith(name["name"])
     return contains(one.value, label) or contains(label, one.value) or contains(one.text, label)
 
 
 def is_out_of_work(candidate: Candidate) -> bool:
     """Whether somebody works nowhere any more, or for themselves: 离职, "be laid off", 自己开花店."""
     if candidate.attribute == "event":
-        return bool(_LET_GO.fullmatch(candidate.value))
+        return bool(_LET_GO.fullmatch(candidate.value) or _LEFT_THEM.search(candidate.value))
     return candidate.attribute == "employment" and bool(_OUT_OF_WORK.match(level(candidate.value)))
 
 

@@ -80,6 +80,8 @@ def test_a_leaving_that_is_learned_first_ends_what_was_said_before_it(stores: St
         ("I'm learning Finnish.", "I dropped Finnish."),
         ("I have a parrot called Kiwi.", "Kiwi died on Sunday."),
         ("My girlfriend is called Runa.", "Runa and I broke up last month."),
+        ("我在北辰软件上班。", "我从北辰离职了。"),
+        ("我养了只鹦鹉叫豆豆。", "豆豆上周死了。"),
         ("我女朋友叫小岚。", "我和小岚上个月分手了。"),
     ],
 )
@@ -96,6 +98,8 @@ def test_what_was_moved_or_given_up_is_history(stores: Stores, tell: Tell, befor
         ("I have a parrot called Kiwi.", "My grandfather died on Sunday."),
         ("My sister is called Ylva.", "My cousin's marriage ended last year."),
         ("I drink soy milk.", "I drink peppermint tea too."),
+        ("我养了只鹦鹉叫豆豆。", "我爷爷上周去世了。"),
+        ("我在北辰软件上班。", "我从南海离职了。"),
     ],
 )
 def test_what_befell_others_ends_nothing(stores: Stores, tell: Tell, before: str, after: str) -> None:
