@@ -128,7 +128,7 @@ def _can(clause: Clause) -> list[Statement] | None:
     hit = clause.find(_CAN)
     if hit is None or clause.once or clause.who.implied:
         return None
-    what = hit.level("what")
+    what, value = hit.level("what"), re.sub(r"^一?[点些]儿?(?=[^心头滴滴])", "", hit["what"])
     sure = re.match(r"懂|擅长|精通|熟悉", clause.plain)
     if points_elsewhere(what) or _NO_ABILITY.match(what) or clause.plain.startswith("能"):
         return None
@@ -136,7 +136,7 @@ def _can(clause: Clause) -> list[Statement] | None:
         return None
     if re.search(r"(?:一遍|一次|的时候|完|到|好的|掉|出来|起来)$", what):
         return None
-    return state(clause, "can", hit["what"], negative="cannot")
+    return state(clause, "can", value, negative="cannot")
 
 
 @cache

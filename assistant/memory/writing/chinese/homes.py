@@ -17,8 +17,11 @@ TIMES = (
 )
 _LIVES = re.compile(
     rf"(?:也|就|还|独自|一个人|[和跟与][^，。]{{1,6}}(?:一起)?)?(?:住在"
-    rf"|(?:合租|借住|蜗居|落脚|寄住|寄居|暂住|整租|合住|借宿)在|居住在|住|定居在?|安家在|生活在|租住在|租在|留在(?=.{{2,4}}了?$)|常住|客居)(?!院|校|宿|持|嘴|手|口|址){_PLACE}{TIMES}$"
-    rf"|在{_PLACE.replace('place', 'place2')}(?:住|生活|定居|租房子?住|租房|租了|合租|借住|蜗居|租住|租的房|落脚|安家"
+    rf"|(?:合租|借住|蜗居|落脚|寄住|寄居|暂住|整租|合住|借宿)在|居住在|住|定居在?|安家在|生活在|租住在|租在|留在(?=.{{2,4}}了?$)|常[住驻]|长[住居]|旅居|客居)"
+    rf"(?!院|校|宿|持|嘴|手|口|址){_PLACE}{TIMES}$"
+    rf"|在{_PLACE.replace('place', 'place2')}(?:住|生活|定居|租房子?住"
+    rf"|租了(?:一?[个套间])?(?:房子?|单间|公寓|开间|一居室?|两居室?|小屋|阁楼)"
+    rf"|租房|租了|合租|借住|蜗居|租住|租的房|落脚|安家"
     rf"|买了房|落户)(?:着|了)?{TIMES}$"
 )
 _MOVED = re.compile(
@@ -46,6 +49,7 @@ _NO_HOME = re.compile(
 _BORN = re.compile(r"(?:出生(?:在|于)|生在|出生地(?:是|在)?)(?P<place>[^，。]{1,12})$")
 _FLOOR = re.compile(r"[一二三四五六七八九十百\d]+(?:楼|层|单元|栋|号楼|号房)|附近$|对面|旁边|隔壁|后面|地铁站")
 _ORIGINALLY = re.compile(r"(?:老家|家乡|籍贯|祖籍)(?:是|在)?(?P<place>[^，。是在]{2,10}?)(?:的|人|那边)*$")
+_IN_TOWN = re.compile(r"(?:人)?在(?P<place>[一-鿿]{2,6})(?:这边)?$")
 _BASED = re.compile(r"(?:坐标|base)\s*(?:在|是|：|:)?\s*(?P<place>[一-鿿]{2,8}|[A-Z][A-Za-z ]{2,20})$", re.IGNORECASE)
 _GREW = re.compile(r"(?:在)(?P<place>[^，。]{1,12}?)(?:长大|出生长大|土生土长)(?:的)?$")
 TRIP = re.compile(
@@ -69,6 +73,9 @@ def _home_at(clause: Clause) -> list[Statement] | None:
             return [said(clause, keyed("location", "家"), value=hit["place"], single_valued=True)]
         if not re.search(r"(?:吃|做|等|看|过|聚|办|玩|休息|工作)", hit.level("place")):
             return state(clause, "lives_in", hit["place"])
+    there = clause.find(_IN_TOWN) if clause.inherited and "now" in clause.marks and clause.is_self else None
+    if there and level(there["place"]) in words("chinese", "places") and not (clause.negative or clause.once):
+        return state(clause, "lives_in", there["place"])
     if (hit := clause.find(_BASED)) and not clause.negative:
         return state(clause, "lives_in", hit["place"])
     if (hit := clause.find(_ORIGINALLY)) and clause.is_self and names_town(hit["place"]):

@@ -76,6 +76,12 @@ _KIND = re.compile(
     r"(?:人)?|外向的?(?:人)?|完美主义者?|慢热的?(?:人)?|急性子"
     r"|慢性子|路痴|色盲|近视眼|素食者|素食主义者|纯素(?:者|主义者)?)$"
 )
+_SUCH = re.compile(
+    r"(?:天生|从小|其实)?(?:是|属于)?(?:个)?(?P<value>急性子|慢性子|直性子|暴脾气|热心肠|夜猫子|路痴|脸盲|左撇子|工作狂|话痨|颜控|吃货|选择困难症?|完美主义|慢热型?|内向型?|外向型?|[文理]科生|艺术生|艺考生|体育生|特长生|复读生)$"
+)
+_SCHOOLING = re.compile(
+    r"(?:只有|是|才)?(?P<value>小学|初中|高中|中专|职高|大专|专科|本科|硕士|博士|研究生)(?:学历|文化|毕业)(?:的)?$"
+)
 _SIGN = re.compile(
     r"(?:是)?(?P<value>(?:白羊|金牛|双子|巨蟹|狮子|处女|天秤|天蝎|射手"
     r"|摩羯|水瓶|双鱼)座)(?:的)?$|属(?P<animal>[鼠牛虎兔龙蛇马羊猴鸡狗猪])"
@@ -144,7 +150,7 @@ def identity(clause: Clause) -> list[Statement] | None:
         return named
     if clause.who.person is Person.THING:
         return _of_thing(clause)
-    for reader in (_birth, _age, _origin, _sort):
+    for reader in (_birth, _age, _origin, _sort, _such):
         found = reader(clause)
         if found is not None:
             return found
@@ -364,4 +370,15 @@ def _sort(clause: Clause) -> list[Statement] | None:
     if hit := clause.find(_SHOES):
         thing = "鞋码" if hit.level("thing") == "鞋" else f"{hit.level('thing')}尺码"
         return state(clause, keyed("property", thing), hit["value"])
+    return None
+
+
+def _such(clause: Clause) -> list[Statement] | None:
+    """我这人急性子, 我大专学历: what somebody is like, and how they were schooled."""
+    if clause.who.implied or clause.once:
+        return None
+    if hit := clause.find(_SUCH):
+        return state(clause, "trait", hit["value"])
+    if (hit := clause.find(_SCHOOLING)) and "done" not in clause.marks:
+        return [said(clause, "property:学历", value=hit["value"], single_valued=True)]
     return None

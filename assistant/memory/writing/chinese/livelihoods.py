@@ -66,7 +66,7 @@ def livelihood(clause: Clause) -> list[Statement] | None:
         return None
     if hit := clause.find(_SELLS):
         steady = hit["place"] or hit["stall"] or hit.level("end") in {"为生", "谋生", "糊口", "过日子"}
-        named = hit.level("end") == "的" and clause.plain.startswith("是")
+        named = hit.level("end") == "的" and clause.plain.startswith(("是", "卖"))
         if not (steady or named) or (_TO_BE_SOLD.search(hit.level("living")[1:]) and not named):
             return None
         return state(clause, "occupation", hit["living"])

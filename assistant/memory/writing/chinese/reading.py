@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from assistant.memory.records import SELF
 from assistant.memory.writing import gates_chinese
 from assistant.memory.writing.chinese.adverbs import said_at
 from assistant.memory.writing.chinese.clause import Clause, Person, Who
@@ -72,6 +73,9 @@ _MAY_STAND_FIRST = re.compile(r"\s*(?![^，。]*[是想有说问的了])(?:[一-
 _OWN_HOME = re.compile("^([我俺咱])家$")
 """我家住顺义，每天…: who goes on speaking is 我."""
 
+_ORIGIN = re.compile(r"老家|家乡|故乡|祖籍|籍贯|户口")
+_NOW_THERE = re.compile(r"(?:我|人)?(?:现在|目前|如今)")
+"""我老家是山东的，现在在苏州: the second is said of the person."""
 _OWN_CHANGE = re.compile(r"[^，,。]{0,8}(?:改名|换工作|跳槽|搬家|换手机|换车|换号|我[^，,。]{0,4}换)")
 
 _NOBODY = Who(Person.SOMEBODY, label="")
@@ -251,13 +255,22 @@ def _topic(
             return found
         if found is not None:
             return None
-    if topic is not None and topic is not _NOBODY and (pet := pet_at(plain, said, at, topic)) is not None:
-        return pet
-    if topic is not None and topic is not _NOBODY and (thing := thing_at(plain, said, at, topic)) is not None:
-        return thing
+    if topic is not None and topic is not _NOBODY:
+        beside = pet_at(plain, said, at, topic) or thing_at(plain, said, at, topic)
+        if beside is not None:
+            return beside
     if begins_elsewhere(plain, at, end):
         return None
-    return Topic(topic if topic is not None else Who(Person.SELF, naming="我", implied=True), start, start)
+    return Topic(_goes_on(plain, start, topic), start, start)
+
+
+def _goes_on(plain: str, start: int, topic: Who | None) -> Who:
+    """Whom a part that names nobody is about: who was spoken of before it, or the person."""
+    if topic is None:
+        return Who(Person.SELF, naming="我", implied=True)
+    if topic.person is Person.THING and topic.owner == SELF and _NOW_THERE.match(plain, start):
+        return Who(Person.SELF, naming="我") if _ORIGIN.fullmatch(level(topic.label)) else topic
+    return topic
 
 
 def _read(plain: str, said: str, start: int, end: int, topic: Topic, dates: Sequence[DateSpan]) -> Clause | None:

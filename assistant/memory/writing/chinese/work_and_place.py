@@ -71,7 +71,7 @@ _DOES = re.compile(
 )
 _TRADE = (
     "开发|后端|前端|全栈|算法|数据分析|数据|人工智能|机器学习|嵌入式|芯片|硬件|产品|市场|品牌|策划|文案|新媒体|客服|行政|人力|设计|运营"
-    "|销售|外贸|会计|财务|人事|测试|运维|科研|物流|电商|金融|投资|咨询|翻译|采购|公关|审计|法务|风控|合规|装修|餐饮|美容|教培|直播|自媒体"
+    "|销售|外贸|会计|财务|人事|测试|运维|科研|物流|电商|金融|投资|咨询|翻译|采购|公关|审计|法务|风控|合规|装修|餐饮|美容|教培|直播|自媒体|微商"
     "|后勤|质检|品控|仓管|库管|收银|保洁|内勤|外勤|前台|招商|招生|教务|文秘|文职|跟单|报关|理赔|信贷|研发|剪辑|编导|地勤|安检|机务"
     "|SRE|QA|HR|PM|UI|DBA|BD"
 )
@@ -166,6 +166,8 @@ def _of_thing(clause: Clause) -> list[Statement] | None:
         return None
     what = value["what"]
     if re.fullmatch(r"老家|家乡|故乡|祖籍|籍贯|老家那边", label):
+        if re.match(r"拆|下[雨雪]|过年|办|盖|建|修|装|种|养|发大水|停", level(what)):
+            return []
         return state(clause, "from", what)
     if re.fullmatch(r"职业|工作|岗位|职位|本职|职务|身份", label) and "是" in clause.plain[:2] and not clause.once:
         if re.match(r"(?:负责)", what):
