@@ -16,23 +16,34 @@ _ASSIGNED = re.compile(
     re.IGNORECASE,
 )
 _PROSE = re.compile(
-    rf"{_WORD}(?:['’]s(?=\s))?(?:\s+(?:for|of|to|on)\s+(?:(?:[\w-]+\s+){{0,5}}?[\w-]+['’]s\s+(?=\S*\d)|(?:[\w'’-]+\s+){{1,6}}?))?"
-    rf"\s*(?:\b(?:(?:is|was|has been|got|will be)"
+    rf"{_WORD}(?:['’]s(?=\s))?(?:\s{{1,4}}(?:for|of|to|on)\s{{1,4}}(?:(?:[\w-]+\s{{1,4}}){{0,5}}?[\w-]+['’]s\s{{1,4}}(?=\S*\d)|(?:[\w'’-]+\s{{1,4}}){{1,6}}?))?"
+    rf"\s{{0,4}}(?:\b(?:(?:is|was|has been|got|will be)"
     rf"(?: now| still)?(?: (?:changed|set|reset|updated) to)?|to|now|became|(?:changed|set|reset"
     rf"|updated) to)\b|改成了?|改为了?|换成了?|设成了?|设为了?|设置为|就是|还是|是|为"
     rf"|(?:我|你|他|她)?(?:记得|印象中|好像|应该|大概|可能|目前|现在|暂时|仍"
     rf"|还)+(?:就?是|叫|为))?"
-    r"\s*[:：]?\s*[\"'“‘`「]?(?P<value>(?=\S{0,99}?(?-i:\d|[a-z][A-Z]|[!@#$%^&*+=~]|\w[?/\\|_.:-]\w))[!-~À-ÖØ-öø-ɏ]{4,100})",
+    r"\s{0,4}[:：]?\s{0,4}[\"'“‘`「]?(?P<value>(?=\S{0,99}?(?-i:\d|[a-z][A-Z]|[!@#$%^&*+=~]|\w[?/\\|_.:-]\w))[!-~À-ÖØ-öø-ɏ]{4,100})",
     re.IGNORECASE,
 )
 _FOR_WHAT = re.compile(
-    rf"{_WORD}\s+(?:for|of|to|on)\s+(?:[\w'’-]+\s+){{0,5}}?[\w'’-]+\s{{0,2}}[:：=]\s{{0,3}}[\"'“‘`]?(?P<value>[!-~]{{4,100}})",
+    rf"{_WORD}\s{{1,4}}(?:for|of|to|on)\s{{1,4}}(?:[\w'’-]+\s{{1,4}}){{0,5}}?[\w'’-]+\s{{0,2}}[:：=]\s{{0,3}}[\"'“‘`]?(?P<value>[!-~]{{4,100}})",
     re.IGNORECASE,
 )
+_SOMEWHERE = re.compile(rf"{_WORD}(?![学箱本机盒子])(?P<between>[^\n.!?。！？；;]{{0,80}})", re.IGNORECASE)
+_STRONG = re.compile(
+    r"(?<![!-~])(?=[!-~]{0,59}[A-Za-z])(?=[!-~]{0,59}\d)(?=[!-~]{1,59}[!@#$%^&*~+])[A-Za-z0-9!@#$%^&*~+_.-]{6,60}"
+)
+_GIVEN = re.compile(
+    r"(?:改成了?|改为了?|换成了?|换为了?|设成了?|设为了?|变成了?|从|是|为|(?<![A-Za-z])(?:to|from|is|was|be|into|as)\s)\s{0,2}[\"'“‘`「]?"
+    r"(?P<value>(?=[!-~]{0,39}[A-Za-z])(?=[!-~]{0,39}\d)[A-Za-z0-9][!-~]{5,40})",
+    re.IGNORECASE,
+)
+"""What stands for a password further on in a sentence that speaks of one: "the password I set last night is …"."""
+
 _NEW_ONE = re.compile(
-    rf"{_WORD}[^\n]{{0,80}}?[.;,。；，]\s*(?:the )?(?:new|current|latest|新的?|现在的?)(?: one| password)?"
-    rf"(?:\s*(?:is|=|:|："
-    rf"|是))\s*"
+    rf"{_WORD}[^\n]{{0,80}}?[.;,。；，]\s{{0,4}}(?:the )?(?:new|current|latest|新的?|现在的?)(?: one| password)?"
+    rf"(?:\s{{0,4}}(?:is|=|:|："
+    rf"|是))\s{{0,4}}"
     r"[\"'“‘`]?(?P<value>[!-~]{4,100})",
     re.IGNORECASE,
 )
@@ -40,19 +51,20 @@ _MY_PASS = re.compile(
     r"\b(?:my|our|the|his|her) (?:old |new |usual )?pass(?:es)? (?:is )?(?P<value>[!-~]{6,60})", re.IGNORECASE
 )
 _AFTERWARDS = re.compile(
-    rf"(?P<value>[!-~À-ÖØ-öø-ɏ]{{6,100}})[\"'”’`」]?\s*(?:\(|（|,|，|[-–—])?\s*(?:that'?s|that is|is|as|was|being|是"
-    rf"|作为?)\s*(?:the|my|our|your|his|her|their|其|我的?|新的?)?\s*(?:[\w'’-]{{1,20}} ){{0,3}}{_WORD}",
+    rf"(?P<value>[!-~À-ÖØ-öø-ɏ]{{6,100}})[\"'”’`」]?\s{{0,4}}(?:\(|（|,|，|[-–—])?\s{{0,4}}(?:that'?s|that is|is|as"
+    rf"|was|being|是"
+    rf"|作为?)\s{{0,4}}(?:the|my|our|your|his|her|their|其|我的?|新的?)?\s{{0,4}}(?:[\w'’-]{{1,20}} ){{0,3}}{_WORD}",
     re.IGNORECASE,
 )
 _BOTH = (
     r"(?:(?:账号|帐号|账户|用户名?)(?:和|与|及|/|、|跟)?(?:登录)?密码"
-    r"|user(?:name|[ -]?id)?\s*(?:/|and|&|\+|,)\s*pass(?:word|wd)?"
+    r"|user(?:name|[ -]?id)?\s{0,4}(?:/|and|&|\+|,)\s{0,4}pass(?:word|wd)?"
     r"|(?P<loose>\blog-?in(?: details| data)?|\bcredentials?|\bcreds|\bsign-in))"
 )
 _PAIR = re.compile(
-    rf"{_BOTH}(?:(?: (?:for|to|of) [\w -]{{1,30}}?)|[^\s:：=是A-Za-z0-9]{{0,10}})\s*"
-    r"(?:[:：=]|(?:分别)?是|\bare\b|\bis\b)\s*"
-    r"(?P<user>[\w.@+-]{1,40})(?P<between>\s*(?:[/|,，、:]|和|跟|\band\b)\s*|\s+)(?P<value>[!-~]{4,100})",
+    rf"{_BOTH}(?:(?: (?:for|to|of) [\w -]{{1,30}}?)|[^\s:：=是A-Za-z0-9]{{0,10}})\s{{0,4}}"
+    r"(?:[:：=]|(?:分别)?是|\bare\b|\bis\b)\s{0,4}"
+    r"(?P<user>[\w.@+-]{1,40})(?P<between>\s{0,4}(?:[/|,，、:]|和|跟|\band\b)\s{0,4}|\s{1,4})(?P<value>[!-~]{4,100})",
     re.IGNORECASE,
 )
 """An account and its password after a name for both: "账号密码：admin / …", "login: bob / …"."""
@@ -60,8 +72,8 @@ _PAIR = re.compile(
 _PIN = re.compile(
     r"(?:\bpin(?:[ -]?code| number)?\b|(?:door|gate|alarm|entry|safe|lock|access) code"
     r"|取款密码|支付密码|门禁(?:密码|码)|开门码|解锁码)"
-    r"(?:['’]s(?=\s))?(?:\s+(?:for|of|to)\s+(?:[\w'’-]+\s+){1,5}?)?\s*(?:\bis now\b|\bis\b|\bwas\b|是"
-    r"|为)?\s*[:：=]?\s*(\d{4,8}[#*]?)(?!\d|[-.]\d)",
+    r"(?:['’]s(?=\s))?(?:\s{1,4}(?:for|of|to)\s{1,4}(?:[\w'’-]+\s{1,4}){1,5}?)?\s{0,4}(?:\bis now\b|\bis\b|\bwas\b|是"
+    r"|为)?\s{0,4}[:：=]?\s{0,4}(\d{4,8}[#*]?)(?!\d|[-.]\d)",
     re.IGNORECASE,
 )
 _CODE = re.compile(
@@ -77,13 +89,19 @@ _CODE_BEFORE = re.compile(
     r"(?:code|otp|验证码|校验码|动态码)",
     re.IGNORECASE,
 )
+_CODE_TO = re.compile(
+    r"\b(?:enter|use|type|input|provide) (?:the |this )?(?:code|number) (?P<code>\d{3}[ -]\d{3}"
+    r"|\d{4,8}) to (?:confirm|verify|complete"
+    r"|finish|approve|sign|log|authori[sz]e)\b",
+    re.IGNORECASE,
+)
 _URL_USER = re.compile(
     r"\b[a-z][a-z0-9+.-]{1,30}://[^\s/:@\"'<>]*:(?P<value>[^\s/@\"'<>]+(?:@(?=[^\s/@]*@)[^\s/@]*)*)@", re.IGNORECASE
 )
 _OPTION = re.compile(
     r"(?:\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\b[^\n|;&]*?\s-p(?P<mysql>[^\s\"'-][^\s]{3,})"
-    r"|\bsshpass\s+-p\s*[\"']?(?P<ssh>[^\s\"']{3,})"
-    r"|\bredis-cli\b[^\n|;&]*?\s-a\s+(?P<redis>[^\s]{4,})"
+    r"|\bsshpass\s{1,4}-p\s{0,4}[\"']?(?P<ssh>[^\s\"']{3,})"
+    r"|\bredis-cli\b[^\n|;&]*?\s-a\s{1,4}(?P<redis>[^\s]{4,})"
     r"|\b(?:curl|wget|http)\b[^\n|;&]*?\s(?:-u|--user)[ =][\"']?[^\s:\"']+:(?P<curl>[^\s\"']{3,})"
     r"|\s--?(?:password|passwd|passphrase|pass)[ =][\"']?(?P<long>[^\s\"'-][^\s\"']{3,}))",
     re.IGNORECASE,
@@ -104,7 +122,8 @@ _LINK = re.compile(
 _PHRASE = re.compile(
     r"(?:(?:recovery|seed|mnemonic|backup|secret|wallet)[ -]?(?:phrase|words|seed)|\bmnemonic\b"
     r"|\bseed words\b|助记词|恢复短语|恢复词)"
-    r"(?:\s*(?:is|are|was|是|为))?\s*[:：=]?\s*[\"“']?(?P<value>[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})(?![a-z])",
+    r"(?:\s{0,4}(?:is|are|was|是"
+    r"|为))?\s{0,4}[:：=]?\s{0,4}[\"“']?(?P<value>[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})(?![a-z])",
     re.IGNORECASE,
 )
 
@@ -145,6 +164,7 @@ def passwords(text: str) -> Iterator[Span]:
             and (group != "bare" or _assigned_value(text[start:end]))
         ):
             yield Span(start, end, "password", "assigned password", 90)
+    yield from _further_on(text)
     for match in _MY_PASS.finditer(text):
         value = match["value"].rstrip(_TRAILING)
         if (
@@ -168,12 +188,47 @@ def passwords(text: str) -> Iterator[Span]:
                 yield Span(start + lead, start + len(value), "password", rule, 58)
 
 
+def _further_on(text: str) -> Iterator[Span]:
+    """Passwords with other words between them and their name, where their shape leaves little doubt."""
+    for match in _SOMEWHERE.finditer(text):
+        at, end = match.span("between")
+        end = _end_of_word(text, end)
+        for found in _STRONG.finditer(text, at, end):
+            value = found.group().rstrip(_TRAILING)
+            if not re.fullmatch(r"[^@]+@[\w-]+(?:\.[\w-]+)+", value) and not _VALUE_WORDS.match(value):
+                yield Span(found.start(), found.start() + len(value), "password", "password further on", 57)
+        for found in _GIVEN.finditer(text, at, end):
+            value = found["value"].rstrip(_TRAILING)
+            if (
+                re.search(r"[a-z]", value)  # a number of an order or a flight has none
+                and looks_chosen(value)
+                and not _is_talk(value)
+                and not _VALUE_WORDS.match(value)
+                and not _DATED.match(value)
+            ):
+                yield Span(
+                    found.start("value"), found.start("value") + len(value), "password", "password further on", 57
+                )
+
+
+_DATED = re.compile(r"\d{1,4}[-/.]\d|v?\d+(?:\.\d+)+$|\d+(?:st|nd|rd|th|am|pm)$|[A-Za-z]+\d{1,2}$", re.IGNORECASE)
+"""What is a day, an hour, a version or a product: Windows11."""
+
+
+def _end_of_word(text: str, at: int) -> int:
+    """Where the word ends that a place stands in; at most some way further."""
+    match = re.compile(r"[!-~]{0,60}").match(text, at)
+    return match.end() if match else at
+
+
 def codes(text: str) -> Iterator[Span]:
     """PINs, door codes and one-time codes, where the words beside them say so."""
     if not has_digits(text, 4) or not mentions(text, "pin", "code", "otp", "码", "碼"):
         return
     for match in _PIN.finditer(text):
         yield Span(match.start(1), match.end(1), "pin", "PIN or door code")
+    for match in _CODE_TO.finditer(text):
+        yield Span(match.start("code"), match.end("code"), "code", "one-time code")
     for pattern in (_CODE, _CODE_BEFORE):
         for match in pattern.finditer(text):
             yield Span(match.start(1), match.end(1), "code", "one-time code")

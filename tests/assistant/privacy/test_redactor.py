@@ -11,6 +11,14 @@ from assistant.privacy.redactor import PLACEHOLDER, Redactor
 from assistant.privacy.rules import contacts, keys, numbers, passwords
 
 SECRETS = [
+    ("Enter code 771305 to confirm your sign-in.", "771305"),
+    ("My router password used to be Gull_Reef73", "Gull_Reef73"),
+    ("the password (upper and lower case) is Stork&Fen26", "Stork&Fen26"),
+    ("仓库门禁的密码昨天刚改成 Mudan*4417，主机在楼梯旁。", "Mudan*4417"),
+    ("The password I set for the club site last night is Quartz#Heron62, please test", "Quartz#Heron62"),
+    ("Changed the printer password from Oat+Finch51 to Rye+Finch77 just now", "Oat+Finch51"),
+    ("Changed the printer password from Oat+Finch51 to Rye+Finch77 just now", "Rye+Finch77"),
+    ("把测试库密码从 Qingshan_205 改为 Baihe_318 就行", "Baihe_318"),
     ("Password for the gate changed. New one: Curlew!Moss14. Forget the old one.", "Curlew!Moss14"),
     (
         "the bot's OTk3NjU0MzIxMDk4NzY1NDMyMQ.GaB3Yw.qR7tLcZ4nXsW8vJdF5hK1pM3eU9bNq2Xc crashes",
@@ -86,6 +94,11 @@ SECRETS = [
 ]
 
 HARMLESS = [
+    "our password manager moved from Windows10 to Windows11",
+    "the password policy changed on 2024-11-30 to v2.3",
+    "密码学从 RSA2048 讲起",
+    "I forgot my password and my order is AB-12345",
+    "password reset link works, see page3.html",
     "Meter reading 0072913348 as of Monday",
     "password changed. new phone: Pixel8a",
     "branch feature-ABC-1234567890-add-login-page-for-Users-2024",
@@ -272,3 +285,11 @@ def test_what_is_looked_for_first_hides_nothing(pieces: list[str], written: Call
         ):
             patch.setattr(module, clue, lambda *_: True, raising=False)
         assert Redactor(salt=b"a salt of a test").redact(text) == quick
+
+
+@pytest.mark.parametrize("beside", ["password", "token", "card", "phone", "my id number is", "密码", "验证码"])
+@pytest.mark.parametrize("filling", [" ", "\t", "is ", "aB3!", "1", "密", "- "])
+@pytest.mark.timeout(60)
+def test_a_long_filling_beside_a_name_is_gone_through_in_time(redactor: Redactor, beside: str, filling: str) -> None:
+    text = beside + filling * (40_000 // len(filling))
+    assert redactor.redact(text).text.startswith(beside[:2])
