@@ -22,7 +22,9 @@ _BEING = re.compile(
     re.IGNORECASE,
 )
 _HAVING_BEEN = re.compile(
-    r"^(?:have )?(?:been an? (?:[\w-]+ ){1,3}(?:for|since)|been (?:living|working|studying|teaching|learning"
+    r"^(?:have )?(?:been an? (?:[\w-]+ ){1,3}(?:for|since)|been (?!(?:wait|try|look|think|mean|wonder|ask|hop"
+    r"|work on|feel|have|gett)\w*ing)\w+ing (?:[\w'’-]+ ){0,5}(?:for|since)"
+    r"|been (?:living|working|studying|teaching|learning"
     r"|playing|married|vegan|vegetarian)"
     r"|gone (?:(?:fully|completely|totally|mostly|back) )?(?:vegan|vegetarian|plant[- ]based|gluten[- ]free"
     r"|dairy[- ]free"
@@ -30,18 +32,21 @@ _HAVING_BEEN = re.compile(
     re.IGNORECASE,
 )
 _DOING = re.compile(
-    r"^(?:(?:can['’]t|cannot|can not) (?:stand|eat|bear|drink|tolerate)\b|haven['’]?t (?:eaten|drunk|smoked|touched"
+    r"^(?:(?:can['’]t|cannot|can not) (?:stand|eat|bear|drink|tolerate|get enough of)\b|haven['’]?t (?:eaten|drunk"
+    r"|smoked|touched"
     r"|driven|owned)|never (?:eat|drink|liked|loved|enjoyed"
     r"|cared for|learned|learnt|tried|smoked|owned)\b)",
     re.IGNORECASE,
 )
 _BY_THE_WAY = r"(?:(?:just|finally|also|recently|only|already|actually|literally|really|absolutely) )*"
 _DONE = re.compile(
-    rf"^{_BY_THE_WAY}(?:moved (?:to|from|back|in|house|out)|grew up (?:in|on|near|with)"
+    rf"^{_BY_THE_WAY}(?:(?:relocated|emigrated|immigrated) (?:to|from)|moved (?:to|from|back|in|house|out)"
+    rf"|grew up (?:in|on|near|with)"
     r"|got (?:myself|ourselves|my|a|an|our|married|engaged|promoted|divorced|laid off|fired|made redundant"
     r"|into [A-Z]|back from"
     r"|the (?:job|keys|offer))"
-    r"|had (?:my|our|an? (?:baby|heart attack|stroke|accident|operation|surgery|scan|check-?up)|surgery|twins)"
+    r"|had to (?:give up|leave|quit|drop|sell|move|cancel|stop)|had (?:my|our|an? (?:baby|heart attack|stroke"
+    r"|accident|operation|surgery|scan|check-?up)|surgery|twins)"
     r"|went (?:vegan|vegetarian|freelance|part-time|to (?:an?|my|see|the \w+|[A-Z])|back to|on (?:an?|my|holiday"
     r"|vacation)|\w+ing)"
     r"|signed up|enrolled|registered for|applied (?:for|to)|bought (?:a|an|my|our|some|two)|sold (?:my|our)"
@@ -62,7 +67,7 @@ _DOES = re.compile(
     r"|letter|speech|life|letters?)\b)[a-z]|live in [A-Z]|work (?:as an?|for [A-Z]|at [A-Z]|in an?)\b)",
     re.IGNORECASE,
 )
-_NAMED = re.compile(r"the name(?:['’]s) (?-i:[A-ZÀ-Þ])", re.IGNORECASE)
+_NAMED = re.compile(r"(?:the )?name(?:['’]s) (?-i:[A-ZÀ-Þ])", re.IGNORECASE)
 """What one says of oneself: "The name's Aoife"."""
 
 _TAKES_AN_OBJECT = frozenset(
@@ -151,7 +156,7 @@ def completed(piece: str, last: Clause | None) -> str | None:
         if _DONE.match(piece) or _DOES.match(piece) or _DOING.match(piece) or _is_deed(piece):
             return f"I {small}"
         if _NAMED.match(piece):
-            return f"My {piece[4:]}"
+            return "My " + re.sub(r"^the ", "", piece, flags=re.IGNORECASE)
         if _is_being(piece):
             return f"I'm {small}"
         return f"I've {been}" if _HAVING_BEEN.match(piece) else piece

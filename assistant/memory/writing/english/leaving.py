@@ -88,8 +88,13 @@ def left(clause: Clause) -> str:
         over = bool(done) or (clause.ended and clause.tense is Tense.PRESENT)
     if not over:
         return ""
+    verb, plain = clause.verb, clause.plain
+    if verb == "have" and (
+        forced := re.match(r"to (?P<verb>give|leave|quit|drop|stop|cancel|resign|step) (?P<rest>.+)", plain)
+    ):
+        verb, plain = forced["verb"], forced["rest"]
     for verbs, pattern in _WAYS:
-        match = pattern.match(clause.plain) if clause.verb in verbs else None
+        match = pattern.match(plain) if verb in verbs else None
         if match is not None and _is_joined(clause, match.group("what")):
             return match.group("what")
     return ""

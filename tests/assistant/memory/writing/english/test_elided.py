@@ -123,6 +123,11 @@ def test_a_name_its_short_form_and_a_job_stand_in_one_sentence() -> None:
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
+        ("Signed up today. Name's Valdemar, no surname needed.", ("name", "Valdemar")),
+        ("Relocated to Sligo at the weekend, boxes everywhere.", ("lives_in", "Sligo")),
+        ("Can't get enough of smoked eel.", ("likes", "smoked eel")),
+        ("Had to give up the town choir, too far.", ("former:member_of", "town choir")),
+        ("Cracked a tooth on an olive yesterday.", ("event", "crack a tooth")),
         ("Halloumi is my jam.", ("likes", "Halloumi")),
         ("Herring over tuna any day.", ("prefers", "Herring")),
         ("I could eat dumplings every day.", ("likes", "dumplings")),
@@ -155,6 +160,8 @@ def test_idioms_stand_for_plainer_sentences(text: str, wanted: tuple[str, str]) 
     "text",
     [
         "This is my jam.",
+        "I'm shattered.",
+        "Been waiting for an answer since Monday.",
         "Home is where the heart is.",
         "I'm more of a visual person.",
         "Meeting notes from Tuesday",
