@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from assistant.memory.writing.attributes import GIVEN_UP, ONLY, Statement, keyed
-from assistant.memory.writing.chinese.clause import Clause, Person
+from assistant.memory.writing.chinese.clause import Clause, Person, tidy
 from assistant.memory.writing.chinese.names import of_another
 from assistant.memory.writing.chinese.phrases import points_elsewhere, said, started, state
 from assistant.memory.writing.script import level
@@ -120,7 +120,18 @@ def health(clause: Clause) -> list[Statement] | None:
     return None
 
 
+_AT_ONCE = re.compile(
+    r"一(?:吃|喝|闻|碰|沾|摸)(?:到|着)?(?P<what>[^，。就]{0,8}?)就(?:会|要|得)?(?:严重)?(?:过敏|起疹子|起荨麻疹|浑身痒|全身痒|嘴唇?肿|喉咙肿|嗓子肿|喘不上气)"
+)
+"""芒果我一吃就过敏, 我一碰猫毛就起疹子."""
+
+
 def _allergy(clause: Clause) -> list[Statement] | None:
+    at_once = clause.find(_AT_ONCE)
+    if at_once is not None and not clause.negative:
+        what = at_once["what"] or tidy(clause.lead_said)
+        if what and len(what) <= 8 and not points_elsewhere(what):
+            return [said(clause, "allergic_to", value=what)]
     hit = clause.find(_NOT_ALLERGIC)
     if hit and not re.search(r"[对吃闻碰他她你是有]", hit.level("what")) and not points_elsewhere(hit["what"]):
         return [said(clause, "not_allergic_to", value=hit["what"])]

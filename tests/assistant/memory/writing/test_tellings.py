@@ -38,6 +38,7 @@ def stated(text: str) -> list[Candidate]:
         ("登录模块我们决定用 Keycloak，不用自研。", ("decision:登录模块", "用 Keycloak，不用自研")),
         ("耳机老是断连，我重新配对之后就好了。", ("error_fix", "耳机老是断连，我重新配对之后就好了")),
         ("我的居住证2029年7月到期。", ("property:居住证", "到期")),
+        ("菠萝我一吃就过敏，舌头会麻。", ("allergic_to", "菠萝")),
         ("我上铺的室友叫岑渡。", ("relation:flatmate", "岑渡")),
         ("我家露台种了一排薰衣草。", ("owns", "一排薰衣草")),
         ("我手机用的是一加12。", ("property:phone", "一加12")),
