@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from assistant.memory.records import SELF, Candidate, Kind, Memory
+from assistant.memory.records import Candidate, Kind, Memory
 from assistant.memory.writing.amounts import is_other_amount, without_amounts
 from assistant.memory.writing.attributes import (
     CLOSED,
     GIVEN_UP,
-    LEFT,
     ONLY,
     lookup,
     opposite_of,
@@ -19,7 +18,8 @@ from assistant.memory.writing.attributes import (
     spellings,
     split_mark,
 )
-from assistant.memory.writing.glossary import is_pet, thing_key
+from assistant.memory.writing.endings import over_by
+from assistant.memory.writing.glossary import thing_key
 from assistant.memory.writing.sameness import Likeness, compare, contains, overlap, same_subject, words_of
 from assistant.memory.writing.script import has_han, level
 from assistant.memory.writing.toolkinds import kinds_of
@@ -82,32 +82,16 @@ _HABITS = {
 }
 """How the attributes begin under which a habit may be that gives way to one that is kept to alone."""
 
-_JOBS = ("works_at", "works_in")
-_OUT_OF_WORK = re.compile(
-    r"离职|辞职|失业|待业|被裁|下岗|退休|自己开|自己创业|创业|自由职业|开了?(?:家|个|一家)|全职(?:妈妈|爸爸|太太|主妇|带娃)"
-    r"|unemployed|jobless|between jobs|retired|made redundant|laid off|self-employed|freelance",
+
+_IN_ITS_PLACE = re.compile(
+    r"\b(?:gone|went|going|switched) back to\b|\bback on\b|\bswitched to\b|\binstead now\b|^(?!.*\b(?:in|with|when"
+    r"|only|at|for|too|also)\b)"
+    r".*\b(?:now|these days|nowadays)\b",
     re.IGNORECASE,
 )
-_LEFT_THEM = re.compile(r"从(?P<whom>[^，。从]{2,12}?)(?:正式|已经|主动)?(?:离职|辞职|离开|跳槽|退休|裸辞)")
-_LET_GO = re.compile(
-    r"(?:be |get )?(?:made redundant|laid off|fired|sacked|let go|dismissed)|lose my job|quit my job", re.IGNORECASE
-)
-_COUPLES = tuple(
-    f"relation:{role}" for role in ("girlfriend", "boyfriend", "partner", "fiancee", "fiance", "husband", "wife")
-)
-_PARTS = re.compile(
-    r"(?:break|split) up\b|separate\b|get (?:divorced|separated)|divorce\b|(?:be )?divorced\b|leave me\b|分手|离婚"
-    r"|分开",
-    re.IGNORECASE,
-)
-_DIES = re.compile(
-    r"die\b|pass away|(?:be |have to )?put (?:\w+ )?(?:down|to sleep)"
-    r"|[^，。]{0,8}(?:去世|死|走|没)了?$|[^，。]{0,8}(?:过世|安乐死)",
-    re.IGNORECASE,
-)
-_SMOKES = re.compile(r"(?:does|routine):(?:smok\w*|vap\w*|抽烟?|吸烟?)|hobby=(?:smok|vap)(?:e|ing)")
-_SMOKES_NOT = ("does_not:抽烟", "does_not:smoke", "former:does:smoke", "former:does:vape")
-_TAKEN_PART_IN = frozenset(["hobby", "does", "routine", "plays", "member_of", "learns", "takes", "studies", "runs"])
+"""What says that one drink or food was taken up in another's place."""
+
+_ONE_MORE = re.compile(r"\b(?:also|another|second|too|as well)\b|\bof (?:my|our|his|her)\b|[也另]", re.IGNORECASE)
 
 
 def related_attributes(attribute: str) -> list[str]:
@@ -154,23 +138,13 @@ def nearest(candidate: Candidate, known: Sequence[Memory], said_at: datetime, co
 
 
 def ended(candidate: Candidate, known: Sequence[Memory]) -> list[Memory]:
-    """The statements that a candidate says to hold no longer."""
-    mine = [one for one in known if same_subject(one.subject, candidate.subject) and not _is_closed(one)]
-    left = [one for one in mine if _is_left(candidate, one) or _is_smoked_no_more(candidate, one)]
-    left += [
-        one for one in known if not _is_closed(one) and (_is_parted(candidate, one) or _is_lost_pet(candidate, one))
-    ]
-    left += [
-        one
-        for one in mine
-        if one.attribute in _JOBS and is_out_of_work(candidate) and _is_employer_left(candidate, one)
-    ]
-    if left or not candidate.retires:
-        return left
+    """The statements that a candidate says to hold no longer, or that are over by what it tells."""
+    held = [one for one in known if not _is_closed(one)]
+    over = over_by(candidate, held)
+    if over or not candidate.retires:
+        return over
+    mine = [one for one in held if same_subject(one.subject, candidate.subject)]
     base = base_of(candidate.attribute)
-    gone = [one for one in mine if base == "owns" and _is_where_it_was(candidate, one)]
-    if gone:
-        return gone + [one for one in mine if _same_attribute(one.attribute, base) and _speaks_of(one, candidate.value)]
     exact = [one for one in mine if _same_attribute(one.attribute, base) and _speaks_of(one, candidate.value)]
     if exact or not candidate.value:
         return exact
@@ -222,6 +196,8 @@ def _is_moved(candidate: Candidate, one: Memory, said_at: datetime) -> bool:
     both = _family(candidate.attribute) == _family(one.attribute) == "event" and not _is_closed(one)
     if not both or not candidate.correction or candidate.valid_from is None or one.valid_from is None:
         return False
+    if _ONE_MORE.search(candidate.text):
+        return False
     ahead = one.valid_from >= said_at and one.valid_from != candidate.valid_from
     return ahead and compare(one.value, candidate.value) is Likeness.SAME
 
@@ -232,7 +208,7 @@ def _takes_place(candidate: Candidate, one: Memory, said_at: datetime) -> bool:
     family, _, thing = candidate.attribute.partition(":")
     if family == "event" and thing:
         return candidate.correction or (one.valid_from is not None and one.valid_from >= said_at)
-    if family in {"drinks", "eats"} and candidate.correction and not has_han(candidate.value):
+    if family in {"drinks", "eats"} and _IN_ITS_PLACE.search(candidate.text) and not has_han(candidate.value):
         return words_of(one.value)[-1:] == words_of(candidate.value)[-1:]  # oat milk gives way to cow's milk
     if family == "decision":
         return bool(thing)
@@ -275,72 +251,6 @@ def _is_given_up(candidate: Candidate, one: Memory) -> bool:
     return had == level(candidate.value) or compare(had, candidate.value) is Likeness.SAME
 
 
-def _is_left(candidate: Candidate, one: Memory) -> bool:
-    """Whether somebody takes part in it no longer: singing in the church choir, where the choir was left."""
-    left = str(candidate.details.get(LEFT, ""))
-    if not left or _family(one.attribute) not in _TAKEN_PART_IN or not one.value:
-        return False
-    return level(left) in level(one.value) if has_han(left) else contains(one.value, left)
-
-
-def _is_employer_left(candidate: Candidate, one: Memory) -> bool:
-    """Whether it is the employer that was left, where one is named: 从星河离职 and 星河软件."""
-    named = _LEFT_THEM.search(candidate.value)
-    return named is None or level(named["whom"]) in level(one.value)
-
-
-def _is_where_it_was(candidate: Candidate, one: Memory) -> bool:
-    """Whether a memory tells where a thing is that somebody has no longer: the flat in Gothenburg, once sold."""
-    family, _, thing = one.attribute.partition(":")
-    return family in {"location", "property"} and bool(thing) and compare(thing, candidate.value) is Likeness.SAME
-
-
-def parts_or_dies(candidate: Candidate) -> bool:
-    """Whether an event may end what is known of somebody else: a parting, a death."""
-    if candidate.attribute == "marital_status":
-        return bool(_PARTS.match(candidate.value))
-    return candidate.attribute == "event" and bool(_PARTS.match(candidate.value) or _DIES.match(candidate.value))
-
-
-def _is_parted(candidate: Candidate, one: Memory) -> bool:
-    """Whether a couple is one no longer; who was named must be who is meant."""
-    if candidate.attribute not in {"event", "marital_status"} or one.attribute not in _COUPLES:
-        return False
-    if not _PARTS.match(candidate.value) or one.subject != SELF:
-        return False
-    with_whom = re.search(r"\band I\b|\bI and\b|\bwith my\b|[我咱][和跟与]|[和跟与][我咱]", candidate.text)
-    if with_whom and not re.search(r"\b(?:my|our)\b", candidate.text):
-        return contains(candidate.text, one.value) or level(one.value) in level(candidate.text)
-    return candidate.subject == SELF
-
-
-def _is_lost_pet(candidate: Candidate, one: Memory) -> bool:
-    """Whether an animal lives no longer."""
-    pet = _family(one.attribute) == "has_pet" or (_family(one.attribute) == "relation" and is_pet(one.attribute[9:]))
-    if not pet or candidate.attribute != "event" or not _DIES.match(candidate.value):
-        return False
-    label = candidate.subject if candidate.subject != SELF else candidate.text
-    if has_han(one.text):
-        name = re.search(r"叫(?:做)?(?P<name>[^，。的]{1,6})", level(one.text))
-        return name is not None and level(candidate.text).startswith(name["name"])
-    return contains(one.value, label) or contains(label, one.value) or contains(one.text, label)
-
-
-def is_out_of_work(candidate: Candidate) -> bool:
-    """Whether somebody works nowhere any more, or for themselves: 离职, "be laid off", 自己开花店."""
-    if candidate.attribute == "event":
-        return bool(_LET_GO.fullmatch(candidate.value) or _LEFT_THEM.search(candidate.value))
-    return candidate.attribute == "employment" and bool(_OUT_OF_WORK.match(level(candidate.value)))
-
-
-def _is_smoked_no_more(candidate: Candidate, one: Memory) -> bool:
-    """Whether smoking is over: a pack a day, where smoking was given up, whatever is smoked."""
-    if candidate.attribute not in _SMOKES_NOT:
-        return False
-    named = one.attribute if one.attribute != "hobby" else f"hobby={one.value}"
-    return _SMOKES.match(named) is not None
-
-
 def _is_passed_over(candidate: Candidate, one: Memory) -> bool:
     """Whether a tool gives way: it was named as the lesser one, or one of its kind was taken up in its place."""
     lesser = str(candidate.details.get("over", ""))
@@ -367,6 +277,8 @@ def _is_wider(one: str, other: str) -> bool:
 
 
 def _nearest(candidate: Candidate, mine: Iterable[Memory], said_at: datetime, conversation: str | None) -> list[Memory]:
+    if candidate.attribute == "event" and _ONE_MORE.search(candidate.text):
+        return []
     close: list[tuple[float, datetime, Memory]] = []
     family = _family(candidate.attribute)
     switched = bool(candidate.details.get("switch"))

@@ -14,8 +14,9 @@ from typing import Any
 
 from assistant.memory.records import SELF, Action, Candidate, Kind, Memory, Origin, Source
 from assistant.memory.writing.attributes import GIVEN_UP, LEFT
-from assistant.memory.writing.conflicts import SLIP, is_out_of_work, parts_or_dies, related_attributes
+from assistant.memory.writing.conflicts import SLIP, related_attributes
 from assistant.memory.writing.duplicates import duplicate, duplicates, is_refinement
+from assistant.memory.writing.endings import may_end_others
 from assistant.memory.writing.procedures import amended, steps_in, with_failure
 from assistant.memory.writing.refusing import Refusing
 from assistant.memory.writing.remains import marks
@@ -140,9 +141,9 @@ class Reconciler:
         if candidate.attribute.startswith("procedure"):
             lists.append(memories.list(scope=scope, kinds={Kind.SKILL}))
         displaces = candidate.replaces_value or candidate.retires or candidate.correction
-        if displaces or candidate.details.keys() & {GIVEN_UP, LEFT} or is_out_of_work(candidate):
+        if displaces or candidate.details.keys() & {GIVEN_UP, LEFT} or may_end_others(candidate):
             lists.append(memories.about(scope, candidate.subject))
-        if parts_or_dies(candidate):
+        if candidate.subject != SELF and may_end_others(candidate):
             lists.append(memories.about(scope, SELF))
         return list({one.key: one for found in lists for one in found}.values())
 

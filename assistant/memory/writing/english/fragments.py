@@ -14,15 +14,17 @@ _BEING = re.compile(
     r"lactose[- ]intolerant)\b|(?:happily |recently )?married (?:to|with|since)|(?:originally "
     r"|born and raised )?from [A-ZÀ-ɏ]|born (?:in|on|and)|raised in [A-ZÀ-ɏ]"
     r"|(?:not |no )?(?:really |much of )?(?:a )?(?:big |huge |massive |great )?fan of\b"
-    r"|(?:currently |now |still )?(?:living in|(?:working|starting) (?:as|at|for)|based in|studying|learning"
+    r"|(?:currently |now |still )?(?:living in|(?:working|starting) (?:as|at|for)|based in|studying"
+    r"|learning(?! (?:objectives?|rate|curve|outcomes?|goals?|path|resources?)\b)"
     r"|training for|saving (?:up )?for|(?:trying|hoping|planning|aiming|looking) to|thinking (?:of|about) \w+ing"
-    r"|working (?:nights|days|shifts|part[- ]time|full[- ]time|remotely|from home|in an?)|doing (?:a|an"
+    r"|working (?:nights|days|shifts|part[- ]time|full[- ]time|remotely|from home)\b|doing (?:a|an"
     r"|my) (?:ph\.?d|doctorate|master['’]?s|bachelor['’]?s|degree|mba"
     r"|apprenticeship|internship|residency|course))\b)",
     re.IGNORECASE,
 )
 _HAVING_BEEN = re.compile(
-    r"^(?:have )?(?:been an? (?:[\w-]+ ){1,3}(?:for|since)|been (?!(?:wait|try|look|think|mean|wonder|ask|hop"
+    r"^(?:have )?(?:been an? (?:[\w-]+ ){1,3}(?:for|since)|been (?!(?:compil|run|load|install|download|build|updat"
+    r"|wait|try|look|think|mean|wonder|ask|hop"
     r"|work on|feel|have|gett)\w*ing)\w+ing (?:[\w'’-]+ ){0,5}(?:for|since)"
     r"|been (?:living|working|studying|teaching|learning"
     r"|playing|married|vegan|vegetarian)"
@@ -67,7 +69,7 @@ _DOES = re.compile(
     r"|letter|speech|life|letters?)\b)[a-z]|live in [A-Z]|work (?:as an?|for [A-Z]|at [A-Z]|in an?)\b)",
     re.IGNORECASE,
 )
-_NAMED = re.compile(r"(?:the )?name(?:['’]s) (?-i:[A-ZÀ-Þ])", re.IGNORECASE)
+_NAMED = re.compile(r"the name['’]s (?-i:[A-ZÀ-Þ])|name['’]s (?-i:[A-ZÀ-Þ])[\w'’-]+(?=[,.!]|$)", re.IGNORECASE)
 """What one says of oneself: "The name's Aoife"."""
 
 _TAKES_AN_OBJECT = frozenset(

@@ -18,6 +18,14 @@ _NAME = r"(?P<name>(?-i:[A-ZÀ-Þ])[\w'’.-]+(?: (?-i:[A-ZÀ-Þ])[\w'’.-]+){0
 _I_AM = r"(?:i['’]?m|i am)"
 _DAYS = r"(?:,? (?:now|nowadays|these days|at the moment|currently|any ?more|any day|ever|at all|tbh|honestly|though))*"
 
+_SERVED = (
+    r"(?:mobile|phone|broadband|internet|gas|electricity|energy|power|insurance|banking|pension|water|tv|hosting|email)"
+)
+_BOUGHT = (
+    r"(?:[\w-]+ )?(?:coffee|beans|bread|flour|meat|fish|veg|vegetables|fruit|eggs|milk|cheese|wine|beer|tea|books"
+    r"|clothes|shoes"
+    r"|glasses|lenses|groceries|plants|wood|firewood|feed|medication|prescriptions?|flowers|yarn|paint|hay|honey)"
+)
 _Telling = Callable[[re.Match[str]], str]
 
 
@@ -27,18 +35,38 @@ def _had(match: re.Match[str]) -> str:
     return f"{verb} {match['what']}"
 
 
+_FARE = re.compile(
+    r"\b(?:garlic|onions?|leeks?|beans|lentils|peas|dairy|wheat|bread|gluten|lactose|caffeine|alcohol|chocolate|eggs?|nuts?"
+    r"|mushrooms?|shellfish|seafood|pork|beef|lamb|meat|fish|cheese|milk|cream|sugar|tomato(?:es)?|peppers?|cabbage|celery"
+    r"|food|stuff to eat|oil|butter|rice|pasta|yeast|soy|tofu|fruit|citrus)$",
+    re.IGNORECASE,
+)
+
+
 def _edible(match: re.Match[str]) -> bool:
+    if _FARE.search(match["what"]):
+        return True
     named = match["what"].lower().removesuffix("s")
     return bool(taken_to(match["what"])) or not words("english", "foods").isdisjoint(
         {named, f"{named}s", *named.split(" ")}
     )
 
 
-_OF_NATURE = re.compile(
-    r"\b(?:morning|night|evening|people|family|busy|private|shy|patient|quiet|social|nice|good|bad|kind|calm|happy|big|short"
-    r"|tall|young|old|early|late|single|married|religious|creative|visual|spiritual|introverted|\w+(?:ed|ive|ful|ous))$",
-    re.IGNORECASE,
+_LIKED = frozenset(
+    ["dog", "cat", "horse", "beach", "mountain", "city", "country", "outdoors", "book", "sea", "lake", "forest"]
 )
+_BIG = re.compile(r"^(?:huge|big|massive|great|heavy|real|total) ", re.IGNORECASE)
+
+
+def _liked(match: re.Match[str]) -> str:
+    """What one is a person of, without how much."""
+    return _BIG.sub("", match["what"])
+
+
+def _is_taste(match: re.Match[str]) -> bool:
+    """Whether "a tea person" tells a taste: a thing eaten or drunk, or an animal or a place one may be fond of."""
+    return _edible(match) or _liked(match).lower() in _LIKED
+
 
 _PLAINER: tuple[tuple[re.Pattern[str], _Telling], ...] = tuple(
     (re.compile(rf"{pattern}{_DAYS}", re.IGNORECASE), telling)
@@ -46,7 +74,7 @@ _PLAINER: tuple[tuple[re.Pattern[str], _Telling], ...] = tuple(
         (
             rf"{_THING} (?:(?:does|do)(?: not|n['’]t) (?:sit (?:\w+ )?well|go down well|get along|agree) with me"
             r"|makes? me (?:bloated|ill|sick))",
-            lambda m: f"I can't {_had(m)}",
+            lambda m: f"I can't {_had(m)}" if _edible(m) else "",
         ),
         (
             rf"(?:i (?:don['’]?t|do not|never|won['’]?t|no longer)|{_I_AM} not allowed to) touch (?:any )?{_THING}",
@@ -60,7 +88,7 @@ _PLAINER: tuple[tuple[re.Pattern[str], _Telling], ...] = tuple(
             rf"{_I_AM} (?:(?:more of|very much|definitely|totally|such|strictly) )*an? {_THING} (?:person|lover"
             rf"|addict|nut|fiend"
             r"|junkie|drinker)",
-            lambda m: "" if _OF_NATURE.search(m["what"]) else f"I like {m['what']}",
+            lambda m: f"I like {_liked(m)}" if _is_taste(m) else "",
         ),
         (
             rf"{_THING} over (?P<than>[\w'’-]+(?: [\w'’-]+){{0,2}}),? (?:any day|any ?time|every time|always|for me)",
@@ -73,14 +101,13 @@ _PLAINER: tuple[tuple[re.Pattern[str], _Telling], ...] = tuple(
             lambda m: f"I love {m['what']}",
         ),
         (
-            rf"{_THING} (?:is|are) (?:totally |so |really |just |absolutely )?my (?:jam|thing|weakness"
-            rf"|guilty pleasure|comfort food"
-            r"|happy place|passion|kryptonite)",
+            rf"{_THING} (?:is|are) (?:totally |so |really |just |absolutely )?my (?:jam|thing|comfort food"
+            r"|happy place|passion)",
             lambda m: f"I love {m['what']}",
         ),
-        (rf"i swear by {_THING.replace('my|', '')}", lambda m: f"I use {m['what']}"),
+        (rf"i swear by (?!god\b|almighty\b|the\b){_THING}", lambda m: f"I use {m['what']}"),
         (
-            rf"{_I_AM} with {_NAME} for (?:my |our )?(?P<purpose>[\w -]{{3,24}})",
+            rf"{_I_AM} with {_NAME} for (?:my |our )?(?P<purpose>{_SERVED}(?: (?:and )?[a-z]+)?)",
             lambda m: f"I use {m['name']} for {m['purpose']}",
         ),
         (
@@ -124,7 +151,7 @@ _PLAINER: tuple[tuple[re.Pattern[str], _Telling], ...] = tuple(
         ),
         (
             r"(?:i|we) (?:always |usually |mostly )?(?:get|buy|order|source) (?:my|our|all my|all our)"
-            rf" (?P<what>[\w -]{{3,30}}?) (?:from|at) {_NAME}",
+            rf" (?P<what>{_BOUGHT}) (?:from|at) {_NAME}",
             lambda m: f"My {m['what']} source is {m['name']}",
         ),
         (

@@ -26,9 +26,9 @@ _WAYS: tuple[tuple[frozenset[str], re.Pattern[str]], ...] = tuple(
         ("cancel end", rf"{_WHAT} (?:membership|lessons?|class(?:es)?)"),
         (
             "stop quit",
-            rf"(?:going to|attending|doing|playing|taking|practi[sc]ing|training (?:at|with)|helping (?:out )?at"
-            rf"|volunteering (?:at|for|with)|singing (?:in|with)|playing (?:in|for|with)|rowing (?:in|for"
-            rf"|with)) {_WHAT}",
+            rf"(?:going to|attending|training (?:at|with)|helping (?:out )?at|volunteering (?:at|for|with)"
+            rf"|singing (?:in|with)"
+            rf"|playing (?:in|for|with)|rowing (?:in|for|with)|doing|playing|taking|practi[sc]ing) {_WHAT}",
         ),
         ("stop cancel end drop", _WHAT),
         ("be", rf"(?:done|through|finished) with {_WHAT}"),
@@ -41,6 +41,18 @@ _PLACES = frozenset(["gym", "studio", "church", "school", "academy", "pool"])
 _ONE_TIME = frozenset(
     ["appointment", "meeting", "order", "booking", "reservation", "flight", "trip", "call", "interview"]
 )
+
+
+_FOR_TODAY = re.compile(
+    r"\b(?:today|tonight|this (?:morning|afternoon|evening)|(?:an?|one|two|\d+) (?:minutes?|hours?) ago|for now"
+    r"|early|to it|at noon"
+    r"|at (?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|what should|just now)\b",
+    re.IGNORECASE,
+)
+"""What tells that a class of a day is over, and not the classes."""
+
+_OF_A_DAY = re.compile(r"\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\byesterday\b|\bbecause of\b", re.IGNORECASE)
+_FOR_LIFE = frozenset(["leave", "quit", "drop", "resign", "step", "stand", "withdraw", "retire"])
 
 
 def leaving(clause: Clause, told: Sequence[Statement]) -> list[Statement]:
@@ -86,7 +98,9 @@ def left(clause: Clause) -> str:
     if clause.verb == "be":
         done = not clause.negative and re.match(r"(?:done|through|finished) with ", clause.plain, re.IGNORECASE)
         over = bool(done) or (clause.ended and clause.tense is Tense.PRESENT)
-    if not over:
+    if not over or _FOR_TODAY.search(clause.text):
+        return ""
+    if clause.verb not in _FOR_LIFE and _OF_A_DAY.search(clause.text):
         return ""
     verb, plain = clause.verb, clause.plain
     if verb == "have" and (
@@ -105,6 +119,8 @@ def _is_joined(clause: Clause, what: str) -> bool:
     head = what.lower().split(" ")[-1]
     if clause.verb == "drop" and head in words("english", "languages"):
         return True
+    if clause.verb in {"finish", "complete", "be"} and head in {"class", "lesson", "session", "training", "workshop"}:
+        return clause.verb == "be" and clause.ended
     if clause.verb in {"finish", "complete"}:
         return head in words("english", "things taught")
     if clause.verb == "cancel":

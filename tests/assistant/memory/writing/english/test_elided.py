@@ -160,6 +160,12 @@ def test_idioms_stand_for_plainer_sentences(text: str, wanted: tuple[str, str]) 
     "text",
     [
         "This is my jam.",
+        "The new deadline doesn't sit well with me.",
+        "I'm a people person.",
+        "Maths is my weakness.",
+        "I'm with Sarah for dinner.",
+        "I swear by God.",
+        "Learning objectives for the course",
         "I'm shattered.",
         "Been waiting for an answer since Monday.",
         "Home is where the heart is.",
