@@ -24,7 +24,7 @@ _NORTH_AMERICAN = re.compile(
 _TRUNK = re.compile(r"(?<![\w.,-])\(?0[1-9]\d{1,3}\)?(?:[ -]\d{2,4}){2,4}(?![\w-]|[.,]\d)")
 _METERED = re.compile(
     r"(?:\breadings?|\bmeter|\bserial|\binvoice|\border|\bref(?:erence)?|\btracking|\bbarcode|\bsku|读数|单号|编号|条码|序列号)"
-    r"[^\w\n]{0,3}(?:(?:no|number|is|was)\b[^\w\n]{0,3})?(?:是|为)?[：:]?\s*$",
+    r"[^\w\n]{0,3}(?:(?:no|number|is|was)\b[^\w\n]{0,3}){0,2}(?:是|为)?[：:]?\s*$",
     re.IGNORECASE,
 )
 _LABELLED = re.compile(
@@ -57,7 +57,9 @@ def telephone_numbers(text: str) -> Iterator[Span]:
         return
     for match in _INTERNATIONAL.finditer(text):
         plain = match.group().startswith("00") and match.group().isdigit()
-        if _is_possible(match.group()) and not (plain and _METERED.search(text[: match.start()])):
+        if _is_possible(match.group()) and not (
+            plain and _METERED.search(text[max(0, match.start() - _LABEL_REACH) : match.start()])
+        ):
             yield Span(match.start(), match.end(), "phone", "international number")
     for pattern, rule in (
         (_CHINESE_MOBILE, "Chinese mobile number"),

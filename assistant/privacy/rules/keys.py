@@ -33,7 +33,8 @@ _KNOWN = re.compile(
     | xai-[\w-]{20,} | gsk_[A-Za-z0-9]{20,} | pplx-[\w-]{20,} | nvapi-[\w-]{20,} | tvly-[\w-]{16,} | fw_[A-Za-z0-9]{20,}
     | AGE-SECRET-KEY-1[A-Z0-9]{40,} | (?:hvs|hvb)\.[\w-]{20,} | dckr_pat_[\w-]{20,} | lin_api_\w{20,} | figd_[\w-]{20,}
     | atlasv1\.[\w-]{20,} | EAAG?[A-Za-z0-9]{40,} | sq0(?:atp|csp)-[\w-]{20,} | PMAK-[\w-]{20,} | dapi[0-9a-f]{32}
-    | pcsk_[\w-]{30,} | jina_[\w-]{24,} | fc-[0-9a-f]{32} | exa_[\w-]{20,} | re_[A-Za-z0-9_]{20,} | sbp_[0-9a-f]{30,}
+    | pcsk_[\w-]{30,} | jina_[0-9a-f]{20,}[\w-]* | fc-[0-9a-f]{32} | re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,}
+    | sbp_[0-9a-f]{30,}
     | [MNO][A-Za-z0-9_-]{22,27}\.[\w-]{6}\.[\w-]{27,}      # Discord
     | \d{8,10}:AA[\w-]{30,}                                  # Telegram
     )""",
@@ -58,13 +59,14 @@ _PRIVATE_BLOCK = re.compile(
 )
 _NAMED = re.compile(
     r"""(?:api[_-]?key|apikey|access[_-]?key(?:[_-]?(?:id|secret))?|secret(?:[_-]?(?:access)?[_-]?key)?|private[_-]?key|account[_-]?key
-     |client[_-]?secret|auth[_-]?(?:token|key)|access[_-]?token|refresh[_-]?token|session[_-]?token|token|credentials?|\b[as]k|\bapp[_-]?(?:key|secret)|signing[_-]?key
+     |client[_-]?secret|auth[_-]?(?:token|key)|access[_-]?token|refresh[_-]?token|session[_-]?token|token|credentials?|\bapp[_-]?(?:key|secret)|signing[_-]?key
      |encryption[_-]?key|密钥|令牌)
     \w{0,20}["']?\s{0,3}(?::=|=>|[:=：]|\s(?:is|was|to|as)\s
      |(?:设|改|换|配|填|写|置)(?:置|回)?(?:成|为|作|上)了?|就?是|为)[:：]?\s{0,3}
     (?P<quote>["'`]?)(?P<value>[^\s"'`,;，。；、）)<>]{8,})""",
     re.VERBOSE | re.IGNORECASE,
 )
+_SHORT_NAME = re.compile(r"\b[as]k\s{0,2}[=:：]\s{0,2}[\"']?(?P<value>[A-Za-z0-9+/=_-]{20,})", re.IGNORECASE)
 _SAID = re.compile(
     r"(?:\b(?:api|secret|access|auth|account|private|signing|bearer|security|client)[ -](?:key|token|secret)"
     r"|\btoken|\bsecret|\bapikey|密钥|令牌|秘钥)"
@@ -124,6 +126,9 @@ def named_keys(text: str) -> Iterator[Span]:
         return
     for match in _NAMED.finditer(text):
         if _is_value(match["value"], quoted=bool(match["quote"])):
+            yield Span(match.start("value"), match.end("value"), "api_key", "named value", 65)
+    for match in _SHORT_NAME.finditer(text):
+        if looks_random(match["value"], mixed=True):
             yield Span(match.start("value"), match.end("value"), "api_key", "named value", 65)
     for match in _SAID.finditer(text):
         if looks_random(match.group(1)):

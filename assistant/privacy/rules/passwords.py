@@ -84,7 +84,7 @@ _CODE = re.compile(
     re.IGNORECASE,
 )
 _CODE_BEFORE = re.compile(
-    r"(?<![\d.])(\d{3}[ -]\d{3}|\d{4,8}) (?:is your|is the|as (?:your|the|a)|to be your|是您的|是你的|为您的"
+    r"(?<![\d.])(\d{3}[ -]\d{3}|\d{4,8}) (?:is your|is the|to be your|是您的|是你的|为您的"
     r"|为你的)[^\n.。]{0,30}?"
     r"(?:code|otp|验证码|校验码|动态码)",
     re.IGNORECASE,
@@ -93,6 +93,12 @@ _CODE_TO = re.compile(
     r"\b(?:enter|use|type|input|provide) (?:the |this )?(?:code|number) (?P<code>\d{3}[ -]\d{3}"
     r"|\d{4,8}) to (?:confirm|verify|complete"
     r"|finish|approve|sign|log|authori[sz]e)\b",
+    re.IGNORECASE,
+)
+_CODE_AS = re.compile(
+    r"(?<![\d.])(?P<code>\d{3}[ -]\d{3}|\d{4,8}) as (?:your|the|a|my) (?:\w+ )?(?:one[- ]time|single[- ]use"
+    r"|verification|login|sign-in"
+    r"|security|confirmation|authentication|otp|2fa)\b",
     re.IGNORECASE,
 )
 _URL_USER = re.compile(
@@ -141,11 +147,15 @@ _VALUE_WORDS = re.compile(
 
 def passwords(text: str) -> Iterator[Span]:
     """Passwords that are called so: `password = …`, "the password is …", "密码是…", "… (that's the password)"."""
-    if not mentions(text, *_CALLED, *_CALLED_BOTH, " pass "):
+    if not mentions(text, *_CALLED, *_CALLED_BOTH, "pass"):
         return
     for match in _PAIR.finditer(text):
         value = _GOES_ON.split(match["value"], maxsplit=1)[0].rstrip(_TRAILING)
-        loose = (match["loose"] and match["between"].strip() not in {"/", "|", ":"}) or value.startswith("//")
+        spoken = match["loose"] and not re.search(r"[:：=]\s{0,4}$", text[match.start() : match.start("user")])
+        loose = spoken or (match["loose"] and match["between"].strip() not in {"/", "|", ":"}) or value.startswith("//")
+        loose = bool(loose) and not (
+            _STRONG.fullmatch(value) and re.search(r"[A-Z]", value) and re.search(r"[a-z]", value)
+        )
         if looks_chosen(value) and not loose and not _VALUE_WORDS.match(value) and not _is_talk(value):
             yield Span(
                 match.start("value"), match.start("value") + len(value), "password", "password beside its account", 70
@@ -198,6 +208,10 @@ def _further_on(text: str) -> Iterator[Span]:
             if not re.fullmatch(r"[^@]+@[\w-]+(?:\.[\w-]+)+", value) and not _VALUE_WORDS.match(value):
                 yield Span(found.start(), found.start() + len(value), "password", "password further on", 57)
         for found in _GIVEN.finditer(text, at, end):
+            if not _SET.search(text[max(0, match.start() - _LEAD) : found.start("value")]) or _OF_ELSE.search(
+                text[at : found.start("value")]
+            ):
+                continue
             value = found["value"].rstrip(_TRAILING)
             if (
                 re.search(r"[a-z]", value)  # a number of an order or a flight has none
@@ -211,6 +225,16 @@ def _further_on(text: str) -> Iterator[Span]:
                 )
 
 
+_LEAD = 24
+_SET = re.compile(
+    r"\b(?:chang|reset|set|updat|rotat|made|make|used to|was|will be|is now)\w*|改|换|设|重置|更新|从|记得|让|定",
+    re.IGNORECASE,
+)
+_OF_ELSE = re.compile(
+    r"账号|帐号|手机|邮箱|用户名|版本|\b(?:e-?mail|phone|user ?name|user|account|version|order|flight|app|manager"
+    r"|from noreply)\b",
+    re.IGNORECASE,
+)
 _DATED = re.compile(r"\d{1,4}[-/.]\d|v?\d+(?:\.\d+)+$|\d+(?:st|nd|rd|th|am|pm)$|[A-Za-z]+\d{1,2}$", re.IGNORECASE)
 """What is a day, an hour, a version or a product: Windows11."""
 
@@ -228,6 +252,8 @@ def codes(text: str) -> Iterator[Span]:
     for match in _PIN.finditer(text):
         yield Span(match.start(1), match.end(1), "pin", "PIN or door code")
     for match in _CODE_TO.finditer(text):
+        yield Span(match.start("code"), match.end("code"), "code", "one-time code")
+    for match in _CODE_AS.finditer(text):
         yield Span(match.start("code"), match.end("code"), "code", "one-time code")
     for pattern in (_CODE, _CODE_BEFORE):
         for match in pattern.finditer(text):
@@ -272,8 +298,6 @@ def _assigned_value(value: str) -> bool:
 def _is_talk(value: str) -> bool:
     """Is it a word of the sentence after all: a hyphenated word, an abbreviation, a file's name, an address?"""
     return (
-        re.fullmatch(
-            r"[A-Za-z]+(?:['’-][A-Za-z]+)*|https?://.*|[A-Za-z.-]+/[A-Za-z.-]+|\d{1,2}|[a-z]+\.[a-z]{2,4}", value
-        )
+        re.fullmatch(r"[A-Za-z]+(?:['’-][A-Za-z]+)*|https?://.*|[A-Za-z.-]+/[\w./-]+|\d{1,2}|[a-z]+\.[a-z]{2,4}", value)
         is not None
     )

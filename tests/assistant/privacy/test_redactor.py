@@ -11,6 +11,8 @@ from assistant.privacy.redactor import PLACEHOLDER, Redactor
 from assistant.privacy.rules import contacts, keys, numbers, passwords
 
 SECRETS = [
+    ("user/pass: admin / Gr4nd!Secret", "Gr4nd!Secret"),
+    ("credentials are bob and Th0rn&Lark3", "Th0rn&Lark3"),
     ("Enter code 771305 to confirm your sign-in.", "771305"),
     ("My router password used to be Gull_Reef73", "Gull_Reef73"),
     ("the password (upper and lower case) is Stork&Fen26", "Stork&Fen26"),
@@ -94,6 +96,12 @@ SECRETS = [
 ]
 
 HARMLESS = [
+    "use 2048 as a constant in your code",
+    "upgrade the password app from react18 to react19beta",
+    "login is slow: page1 / page2",
+    "re_create_the_database_schema_2024",
+    "sk: scikit-learn==1.4.2",
+    "the order number is 0044123456789 ok",
     "our password manager moved from Windows10 to Windows11",
     "the password policy changed on 2024-11-30 to v2.3",
     "密码学从 RSA2048 讲起",
@@ -288,7 +296,7 @@ def test_what_is_looked_for_first_hides_nothing(pieces: list[str], written: Call
 
 
 @pytest.mark.parametrize("beside", ["password", "token", "card", "phone", "my id number is", "密码", "验证码"])
-@pytest.mark.parametrize("filling", [" ", "\t", "is ", "aB3!", "1", "密", "- "])
+@pytest.mark.parametrize("filling", [" ", "\t", "is ", "aB3!", "1", "密", "- ", "0086123456789012\n"])
 @pytest.mark.timeout(60)
 def test_a_long_filling_beside_a_name_is_gone_through_in_time(redactor: Redactor, beside: str, filling: str) -> None:
     text = beside + filling * (40_000 // len(filling))
