@@ -58,9 +58,10 @@ _DOING = re.compile(r"\b(?:happen|occur|plan|up)\w*|去(?:了|过)?哪[里儿]?|
 
 # What asks for what is done again and again, and not for one of the days it names.
 _HABITUAL = re.compile(
-    r"\b(?:usually|normally|generally|typically|always|ordinarily|as a rule|tend to|most|every|each"
+    r"\b(?:usually|normally|generally|typically|always|ordinarily|as a rule|tend to|(?:most|every|each) (?:day|week"
+    r"|month|year|morning|afternoon|evening|night|weekend|mon|tues|wednes|thurs|fri|satur|sun)"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|mornings|evenings|afternoons|nights)\b"
-    r"|一般|通常|平时|平常|总是|经常|每|习惯",
+    r"|一般|通常|平时|平常|总是|经常|每(?:天|周|月|年|个?(?:星期|礼拜|周末|月)|晚|早|次)|习惯",
     re.IGNORECASE,
 )
 _ONE_TIME = re.compile(
@@ -81,7 +82,12 @@ def timing_of(query: str, local_now: datetime) -> Timing:
     span = find_window(query, local_now)
     if span is None:
         return Timing()
-    if _HABITUAL.search(query) and not _ONE_TIME.search(span.phrase) and span.grain in ("hour", "day"):
+    if (
+        _HABITUAL.search(query)
+        and not _WAS.search(query)
+        and not _ONE_TIME.search(span.phrase)
+        and span.grain in ("hour", "day")
+    ):
         return Timing()
     past = span.end <= local_now and span.grain in ("hour", "day")
     near = past and (local_now - span.start).days <= 8 and not re.search(r"\d", span.phrase) and _asks(query)
