@@ -38,7 +38,7 @@ _SPEAKS = re.compile(
 )
 _MOTHER_TONGUE = re.compile(r"母语(?:就)?$|第一语言$")
 _LEARNS = re.compile(
-    r"(?:在|正在|开始|想|刚开始|自学|跟着[^，。]{1,6}|报班|报了班)*"
+    r"(?:在|正在|开始|想|刚开始|自学|改(?=学)|跟着[^，。]{1,6}|报班|报了班)*"
     r"(?:学习|自学|学|练习|研究|钻研|进修|补习|恶补|入坑|learn(?:ing)?)"
     r"(?:着|了)?(?!生|校|期|历|完|会|费|分|长|姐|弟|妹|位|院|科"
     r"|业|术|问|到了?|得|过|籍|姓|员|者|徒|霸|渣|区|好|以致用|着做)(?P<what>[^，。]{1,16}?)" + _FOR_YEARS + "$"
@@ -115,7 +115,7 @@ def _learns(clause: Clause) -> list[Statement] | None:
     ):
         return []
     beginning = re.search(
-        r"在|正在|开始|自学|" + r"\d年|[一二三四五六七八九十两几]年|个月", clause.plain + clause.quote
+        r"在|正在|开始|自学|^改学|" + r"\d年|[一二三四五六七八九十两几]年|个月", clause.plain + clause.quote
     )
     if not beginning and not clause.marks & {"now", "often", "done"}:
         return None

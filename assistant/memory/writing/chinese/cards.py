@@ -32,22 +32,47 @@ _ROWS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 _TOWNSMAN = re.compile(r"(?P<x>[一-鿿]{2,4})人")
 _ADDS_NOTHING = re.compile(r"独居|合租|有房|有车|无房|无车|北漂|沪漂|深漂|社畜|打工人|普通人|新手|已育|未育")
+_OWN = re.compile(
+    r"[我俺咱]|本人|自我介绍|自报家门|报到|报个到|认识|你好|您好|大家好|各位好|[早晚]上好|[上下中]午好|早安|嗨|嘿|哈[喽啰]|\b(?:hi|hello|hey)\b",
+    re.IGNORECASE,
+)
+_GREETING = re.compile(
+    rf"[^，,。：:]{{0,4}}(?:{_OWN.pattern})[^，,。：:帮填改查写看]{{0,8}}[，,。！!~～：:\s]*", re.IGNORECASE
+)
+_NETIZEN = re.compile(r"(?<![一-鿿])坐标(?![：:]\s*[\d(（])")
+"""坐标泉州: how one tells on the net where one lives, and no heading of a form."""
 _TELLING = re.compile(r"我叫|我的职业|我\S{1,3}岁|我是[男女]|我已婚|我未婚|我单身|我离异")
 
 
-def card(sentence: str) -> list[tuple[str, str]]:
-    """The rows of a card, each as a sentence and as it was written; empty where a sentence is none."""
+def card(sentence: str, *, before: str = "") -> list[tuple[str, str]] | None:
+    """The rows of a card, each as a sentence and as it was written; None where a sentence is none.
+
+    Empty where the card may be anybody's.
+
+    A row pasted for a form or of test data looks the same, so that the words must say whose card it is.
+
+    Args:
+        sentence: one sentence of a message.
+        before: what stands in the message before it.
+    """
     start = opened(level(sentence)).start
     lead = _LEAD.match(level(sentence), start)
     start = lead.end() if lead else start
     parts = [part for part in _SEPARATOR.split(sentence[start:].rstrip("。！!~ ")) if part]
     if not 2 <= len(parts) <= 9:
-        return []
+        return None
     rows = [(_row(part), part) for part in parts]
     if any(row is None for row, _ in rows):
-        return []
+        return None
     told = [(row, part) for row, part in rows if row]
-    return told if len(told) > 1 and any(_TELLING.match(row) for row, _ in told) else []
+    if len(told) < 2 or not any(_TELLING.match(row) for row, _ in told):
+        return None
+    return told if _is_own(level(sentence), start, level(before)) else []
+
+
+def _is_own(sentence: str, start: int, before: str) -> bool:
+    """Whether words before the rows say that they are of who writes: 我, 自我介绍, a greeting; or 坐标 in them does."""
+    return bool(_OWN.search(sentence[:start]) or _NETIZEN.search(sentence) or _GREETING.fullmatch(before))
 
 
 def _row(part: str) -> str | None:

@@ -19,7 +19,7 @@ from assistant.memory.writing.chinese.happenings import happenings
 from assistant.memory.writing.chinese.health import health, nothing_but
 from assistant.memory.writing.chinese.identity import called, identity, introduces
 from assistant.memory.writing.chinese.instructions import halved, instructions
-from assistant.memory.writing.chinese.leaving import leaving
+from assistant.memory.writing.chinese.leaving import lasting_only, leaving, of_the_day
 from assistant.memory.writing.chinese.names import names_in
 from assistant.memory.writing.chinese.openers import opened
 from assistant.memory.writing.chinese.people import people
@@ -80,6 +80,11 @@ _MY_NAME_IS = re.compile(
     r"my name(?:'s|’s| is)\s+(?P<name>[一-鿿]{2,4}|[A-Z][\w'’-]+)(?=[\s，,。.!！;；]|$)", re.IGNORECASE
 )
 """How one gives one's name in English in the middle of Chinese: Hi 我是新用户，my name is 栾翊."""
+_SAYS_IT_ONLY = re.compile(
+    r"[说讲写念读译输填喊答唱听]|(?<![新老])用户|打印|返回|显示|英[语文]|例[如子句]|比如|怎[么样]|如何|句|台词|歌|字符串|文本|内容|代码|老师|学生|他|她"
+)
+_OF_THE_WORDS = re.compile(r"意思|怎么|翻译|句|语法|对吗|对不对|正确|什么")
+"""Who says how the words are said or asks about them gives no name: 我想用英语说 my name is Tom."""
 
 
 def statements_of(message: Spoken, before: Sequence[Spoken] = ()) -> list[Statement]:
@@ -130,7 +135,8 @@ def _of_sentence(
     aim = aim_named(written)
     if aim is not None:
         return [aim], spoken_of
-    if reworded := _reworded(written, message):
+    reworded = _reworded(written, message)
+    if reworded is not None:
         return reworded, spoken_of
     whole = settled(written)
     if whole is not None:
@@ -144,7 +150,7 @@ def _of_sentence(
         if told:
             return [*told, *halves.wished], somebody
     begun: tuple[Clause, list[Statement]] | None = None
-    named, order = bool(found), is_order(written)
+    named, order, passing = bool(found), is_order(written), of_the_day(written)
     for clause in (*clauses(written, message.said_at, spoken_of, known), *_mine_too(written, message)):
         if clause.who.person is Person.SOMEBODY:
             spoken_of = clause.who
@@ -155,20 +161,34 @@ def _of_sentence(
             continue
         clause = carried(clause, *(begun or (None, ()))) or as_what(clause, begun[1] if begun else ()) or clause
         introduced = introduces(clause, greeted=bool(_GREETED.search(message.text)))
-        told = [introduced] if introduced else [over(one, message.said_at) for one in _of_clause(clause)]
+        told = (
+            [introduced] if introduced else [over(one, message.said_at) for one in _of_clause(clause, passing=passing)]
+        )
         told = lasting(clause, told, order=order)
         found.extend(told)
         begun = (clause, told)
     return found, spoken_of
 
 
-def _reworded(written: str, message: Spoken) -> list[Statement]:
-    """What a sentence states that is read in other words than its own: 除了绿茶我什么都不喝, or 女，32，护士."""
+def _reworded(written: str, message: Spoken) -> list[Statement] | None:
+    """What a sentence states that is read in other words than its own: 除了绿茶我什么都不喝, or 我，女，32，护士.
+
+    None where it is read as it stands.
+    """
     if alone := nothing_but(written):
         kept = [one for clause in clauses(alone, message.said_at) for one in _of_clause(clause)]
-        return [replace(one, text=written, quote=written) for one in kept]
-    rows = [(clause, part) for row, part in card(written) for clause in clauses(row, message.said_at)]
+        if kept:
+            return [replace(one, text=written, quote=written) for one in kept]
+    told = card(written, before=_said_before(written, message))
+    if told is None:
+        return None
+    rows = [(clause, part) for row, part in told for clause in clauses(row, message.said_at)]
     return [replace(one, quote=part) for clause, part in rows for one in _of_clause(clause)]
+
+
+def _said_before(written: str, message: Spoken) -> str:
+    """What stands in a message before a sentence of it."""
+    return message.text.partition(written)[0].strip()
 
 
 def _mine_too(written: str, message: Spoken) -> list[Clause]:
@@ -247,14 +267,16 @@ def _names(written: str, levelled: str) -> list[Statement]:
             quote = written[start : at + len(part)].strip()
             return [Statement(attribute="called", value=name, text=f"{quote}。", quote=quote, language="zh")]
         at += len(part) + 1
-    if mixed := _MY_NAME_IS.search(levelled):
+    mixed = _MY_NAME_IS.search(levelled)
+    if mixed and not (_SAYS_IT_ONLY.search(levelled[: mixed.start()]) or _OF_THE_WORDS.search(levelled[mixed.end() :])):
         quote, name = written[slice(*mixed.span())], written[slice(*mixed.span("name"))]
         return [Statement(attribute="name", value=name, text=f"我叫{name}。", quote=quote, language="zh")]
     return []
 
 
-def _of_clause(clause: Clause) -> list[Statement]:
-    return leaving(clause, list(_told_by(clause)))
+def _of_clause(clause: Clause, *, passing: bool = False) -> list[Statement]:
+    told = list(_told_by(clause))
+    return lasting_only(clause, told) if passing else leaving(clause, told)
 
 
 def _told_by(clause: Clause) -> Iterator[Statement]:

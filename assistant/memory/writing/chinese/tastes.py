@@ -45,6 +45,7 @@ _INTERESTED = re.compile(
     r"|最|越来越|十分|都|也|有着?|不|没|没有|不太|不怎么|浓厚|极大"
     r"|强烈|很大|的|一点儿?(?:都|也)?|根本|压根|完全|实在|真的?)*(?:感?兴趣|感冒|无感|没(?:啥|什么)?感觉|提不起兴趣|着迷|上瘾|情有独钟|很迷|热衷)"
 )
+_MEDICINE = re.compile(r"(?:[霉抗激毒麻]素|菌素|[药剂酶]|疫苗|酒精)$")
 _FAN = re.compile(
     r"(?:是)(?:一)?(?:个|名|位)?(?P<what>[^，。是]{1,14}?)(?:的)?"
     r"(?:忠实|铁杆|老|超级|资深|骨灰级|狂热|死忠)?(?:铁粉|粉丝|球迷|歌迷"
@@ -220,6 +221,8 @@ def _disliked(clause: Clause) -> list[Statement] | None:
 
 def _interest(clause: Clause) -> list[Statement] | None:
     if hit := clause.find(_INTERESTED):
+        if points_elsewhere(hit["what"]) or _MEDICINE.search(hit.level("what")):
+            return []
         cold = re.search(r"不感冒$|无感$|没[啥什么]*感觉$|提不起兴趣$", clause.plain)
         denied = clause.negative or cold or re.search(r"(?:不|没|没有)(?:太|怎么|什么)?感?兴趣", clause.plain)
         if denied:

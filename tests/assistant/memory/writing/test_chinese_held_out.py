@@ -54,7 +54,7 @@ def learned(text: str) -> list[tuple[str, str, str]]:
         ("我家楼下有个地铁站。", ("user", "property:周边", "地铁站")),
         ("我们小区没有电梯。", ("user", "lacks", "电梯")),
         ("不抽烟不喝酒。", ("user", "does_not_drink", "酒")),
-        ("男，四十一，厨师。", ("user", "age", "41")),
+        ("本人男，四十一，厨师。", ("user", "age", "41")),
         ("我姑父是开推土机的。", ("姑父", "occupation", "开推土机")),
         ("我是开茶馆的。", ("user", "occupation", "开茶馆")),
         ("俺在镇上租房住。", ("user", "lives_in", "镇上")),
