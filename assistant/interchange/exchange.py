@@ -10,7 +10,7 @@ import secrets
 import zipfile
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from assistant import clock
@@ -387,18 +387,26 @@ def _stamp(memory: Memory, known: Stamp | None, salt: bytes, now: datetime, *, f
     since = max(one for one in (memory.learned_at, memory.retired_at, memory.binned_at) if one is not None)
     if known is None:
         at = memory.learned_at if first else now
-        return Stamp(body, at, life, since if first else now, said, at, words(memory, at).mark)
+        mark = words(memory, at).mark if first else _mark(memory, at, salt)  # copies agree at first
+        return Stamp(body, at, life, since if first else now, said, at, mark)
     body_at = known.body_at if known.body_digest == body else max(now, known.body_at + _TICK)
     life_at = known.life_at if known.life_digest == life else max(now, known.life_at + _TICK)
-    return Stamp(body, body_at, life, life_at, said, *_wording(memory, known, said, body_at))
+    return Stamp(body, body_at, life, life_at, said, *_wording(memory, known, said, body_at, salt))
 
 
-def _wording(memory: Memory, known: Stamp, digest: str, body_at: datetime) -> tuple[datetime, str, frozenset[str]]:
+def _wording(
+    memory: Memory, known: Stamp, digest: str, body_at: datetime, salt: bytes
+) -> tuple[datetime, str, frozenset[str]]:
     """When a memory's words were put, their mark, and those that they followed."""
     if known.words_at is not None and known.words_digest == digest:
         return known.words_at, known.words_mark, known.words_over
     over = known.words_over | {known.words_mark} if known.words_mark else known.words_over
-    return body_at, words(memory, body_at).mark, over
+    return body_at, _mark(memory, body_at, salt), over
+
+
+def _mark(memory: Memory, at: datetime, salt: bytes) -> str:
+    """Tells words put here from any others; only with this store's salt can it be made from them."""
+    return f"{at.astimezone(UTC).isoformat()} {_digest(salt, f'{memory.id} {words_told(memory)}')[:16]}"
 
 
 def _digest(salt: bytes, told: str) -> str:

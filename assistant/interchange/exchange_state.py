@@ -275,8 +275,8 @@ def _says(one: Words) -> tuple[str, str]:
 
 
 def _waiting(memory: Memory, one: Words) -> Entry:
-    """Words beside those that hold, as something to decide on."""
-    told = hashlib.sha256(" ".join(_says(one)).encode("utf-8", "replace")).hexdigest()
+    """Words beside those that hold, as something to decide on, under an id from their mark: it outlives them."""
+    told = hashlib.sha256(one.mark.encode()).hexdigest()
     other = replace(
         memory,
         **dict(zip(WORDS, one.said, strict=True)),

@@ -118,6 +118,8 @@ def _remove(cursor: Cursor, names: Sequence[str], keys: Sequence[int]) -> None:
         f"DELETE FROM profile_slots WHERE memory_id IN {TEXTS}",
         f"UPDATE memories SET superseded_by = NULL WHERE superseded_by IN {TEXTS}",
         f"UPDATE memories SET supersedes = NULL WHERE supersedes IN {TEXTS}",
+        "UPDATE exchange_stamps SET body_digest = '', life_digest = '', words_digest = NULL, words_at = NULL,"
+        f" words_mark = NULL, words_over = NULL WHERE memory_id IN {TEXTS}",
     ):
         cursor.execute(query, [by_id])
     _forget_queued(cursor, set(names))

@@ -223,6 +223,32 @@ def test_what_is_forgotten_on_one_goes_on_the_other_and_does_not_come_back(machi
         assert not any("thimbles" in text for text in one.known())
 
 
+def test_nothing_made_from_forgotten_words_stays_in_the_stamps(machine: MakeMachine) -> None:
+    desk = machine("desk")
+    desk.asks("I play the oboe.", 0)
+    id = desk.asks("我住在昆明。", 1)
+    desk.exchange(2)
+    puts(desk, id, "我住在大理。", 3)
+    desk.exchange(4)
+    made = "SELECT body_digest, life_digest, words_digest, words_at, words_mark, words_over FROM exchange_stamps"
+    before, kept = (
+        desk.rig.stores.database.read(lambda cursor, test=test: cursor.execute(f"{made} WHERE {test}", [id]).fetchall())
+        for test in ("memory_id = ?", "memory_id <> ?")
+    )
+    assert before[0][-1] != "[]"
+    with clock.use(now=at(5)):
+        desk.rig.memory.forget([id])
+    rows = desk.rig.stores.database.read(lambda cursor: cursor.execute(f"{made} WHERE memory_id = ?", [id]).fetchall())
+    assert rows == [("", "", None, None, None, None)]
+    assert kept == desk.rig.stores.database.read(
+        lambda cursor: cursor.execute(f"{made} WHERE memory_id <> ?", [id]).fetchall()
+    )
+    desk.exchange(6)
+    assert desk.rig.stores.database.read(
+        lambda cursor: cursor.execute("SELECT memory_id FROM exchange_stamps WHERE gone").fetchall()
+    ) == [(id,)]
+
+
 def test_what_is_told_anew_after_forgetting_stays(machine: MakeMachine) -> None:
     desk, lap = machine("desk"), machine("lap")
     desk.asks("My locker is number 17", 0)
