@@ -141,7 +141,8 @@ class ExchangePage(SettingsPage):
             said.append(self.tr("%n contradict another machine's, and wait in the inbox.", "", last.conflicts))
         if last.both_changed:
             names = self.tr(", ").join(last.both_changed)
-            said.append(self.tr("Changed on two machines: the later change stands, the other is archived: {names}.").format(names=names))
+            archived = self.tr("Changed on two machines: the later change stands, the other is archived: {names}.")
+            said.append(archived.format(names=names))
         if last.kept_back:
             said.append(self.tr("%n private memories stayed here.", "", last.kept_back))
         return reduce(two_sentences, said)
