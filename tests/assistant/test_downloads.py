@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
@@ -319,7 +320,10 @@ class Listener:
             return self.transfer.state.phase is phase and self.transfer.state.done >= done
 
         with self._changed:
-            assert self._changed.wait_for(reached, timeout=120), self.transfer.state
+            until = time.monotonic() + 120
+            while not reached() and time.monotonic() < until:
+                self._changed.wait(0.05)  # what has come is not told with each piece
+            assert reached(), self.transfer.state
 
     def _on_changed(self) -> None:
         with self._changed:
