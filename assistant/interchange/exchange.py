@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 import io
 import json
 import logging
@@ -18,7 +17,7 @@ from assistant.errors import AssistantError, StorageError
 from assistant.events import EventBus, MemoriesChanged
 from assistant.interchange import exchange_files as files
 from assistant.interchange.archive import write_archive
-from assistant.interchange.exchange_merging import STATES, Indexes, Merged, Merger
+from assistant.interchange.exchange_merging import STATES, Indexes, Merged, Merger, digest_of
 from assistant.interchange.exchange_personas import MergedPersonas, PersonaExchange
 from assistant.interchange.exchange_reading import (
     PERSONAS_REGISTER,
@@ -383,7 +382,7 @@ def _entry(memory: Memory, stamp: Stamp) -> Entry:
 
 def _stamp(memory: Memory, known: Stamp | None, salt: bytes, now: datetime, *, first: bool) -> Stamp:
     alone = replace(memory, sources=())
-    body, life, said = (_digest(salt, told(alone)) for told in (body_of, life_of, words_told))
+    body, life, said = (digest_of(salt, told(alone)) for told in (body_of, life_of, words_told))
     since = max(one for one in (memory.learned_at, memory.retired_at, memory.binned_at) if one is not None)
     if known is None:
         at = memory.learned_at if first else now
@@ -406,11 +405,7 @@ def _wording(
 
 def _mark(memory: Memory, at: datetime, salt: bytes) -> str:
     """Tells words put here from any others; only with this store's salt can it be made from them."""
-    return f"{at.astimezone(UTC).isoformat()} {_digest(salt, f'{memory.id} {words_told(memory)}')[:16]}"
-
-
-def _digest(salt: bytes, told: str) -> str:
-    return hmac.digest(salt, told.encode("utf-8", "replace"), "sha256").hex()
+    return f"{at.astimezone(UTC).isoformat()} {digest_of(salt, f'{memory.id} {words_told(memory)}')[:16]}"
 
 
 def _ended(memory: Memory, old: Stamp, new: Stamp) -> bool:

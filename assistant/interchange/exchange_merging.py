@@ -213,10 +213,11 @@ def _differ(one: Memory, other: Memory) -> bool:
 
 
 def _stamp(salt: bytes, one: Entry) -> Stamp:
-    body, life, words = (_digest(salt, told(one.memory)) for told in (body_of, life_of, words_told))
+    body, life, words = (digest_of(salt, told(one.memory)) for told in (body_of, life_of, words_told))
     standing = one.standing
     return Stamp(body, one.body_at, life, one.life_at, words, standing.at, standing.mark, one.over)
 
 
-def _digest(salt: bytes, told: str) -> str:
+def digest_of(salt: bytes, told: str) -> str:
+    """What a text is known by without the text: keyed with a salt, in hexadecimal digits."""
     return hmac.digest(salt, told.encode("utf-8", "replace"), "sha256").hex()
